@@ -1,0 +1,167 @@
+//! [`Compound`], an open array or object, in JSON and in term notation.
+
+use core::marker::PhantomData;
+
+use serde::Serialize;
+use serde::ser;
+
+use super::writer::{Failed, Next, Writer, Written};
+
+/// What differs between the two notations inside a container.
+pub(super) trait Notation {
+    /// Between two items.
+    const SEPARATOR: &str;
+    const TUPLE_END: &str;
+    const TUPLE_VARIANT_END: &str;
+
+    fn value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written;
+
+    /// A map's key, and whatever stands between it and its value.
+    fn key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written;
+
+    /// A field's name, and whatever stands around it.
+    fn field(writer: &mut Writer<'_, '_>, name: &str);
+}
+
+/// An open container. What closes it is known from the trait it is used through, and all else
+/// from the writer: it is one reference wide.
+pub(super) struct Compound<'w, 'o, 'a, N> {
+    writer: &'w mut Writer<'o, 'a>,
+    notation: PhantomData<N>,
+}
+
+impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
+    pub(super) fn open(writer: &'w mut Writer<'o, 'a>, bracket: &str) -> Result<Self, Failed> {
+        writer.open(bracket)?;
+        Ok(Self::opened(writer))
+    }
+
+    /// A container whose opening bracket is written already.
+    pub(super) fn opened(writer: &'w mut Writer<'o, 'a>) -> Self {
+        Self {
+            writer,
+            notation: PhantomData,
+        }
+    }
+
+    pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.writer.item(N::SEPARATOR);
+        let result = N::value(self.writer, value);
+        self.writer.check(result)
+    }
+
+    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Written {
+        N::field(self.writer, name);
+        let result = N::value(self.writer, value);
+        self.writer.check(result)
+    }
+
+    pub(super) fn end(self, brackets: &str) -> Written {
+        self.writer.close(brackets);
+        Ok(())
+    }
+}
+
+impl<N: Notation> ser::SerializeSeq for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.item(value)
+    }
+
+    fn end(self) -> Written {
+        self.end("]")
+    }
+}
+
+impl<N: Notation> ser::SerializeTuple for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.item(value)
+    }
+
+    fn end(self) -> Written {
+        self.end(N::TUPLE_END)
+    }
+}
+
+impl<N: Notation> ser::SerializeTupleStruct for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.item(value)
+    }
+
+    fn end(self) -> Written {
+        self.end(N::TUPLE_END)
+    }
+}
+
+impl<N: Notation> ser::SerializeTupleVariant for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.item(value)
+    }
+
+    fn end(self) -> Written {
+        self.end(N::TUPLE_VARIANT_END)
+    }
+}
+
+/// Guards the order of keys and values: a `Serialize` may call these in any.
+impl<N: Notation> ser::SerializeMap for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
+        self.writer.expect(Next::Item)?;
+        self.writer.item(N::SEPARATOR);
+        let result = N::key(self.writer, key);
+        self.writer.next = Next::Value;
+        self.writer.check(result)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.writer.expect(Next::Value)?;
+        let result = N::value(self.writer, value);
+        self.writer.next = Next::Item;
+        self.writer.check(result)
+    }
+
+    fn end(self) -> Written {
+        self.writer.expect(Next::Item)?;
+        self.end("}")
+    }
+}
+
+impl<N: Notation> ser::SerializeStruct for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
+        self.field(name, value)
+    }
+
+    fn end(self) -> Written {
+        self.end("}")
+    }
+}
+
+impl<N: Notation> ser::SerializeStructVariant for Compound<'_, '_, '_, N> {
+    type Ok = ();
+    type Error = Failed;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
+        self.field(name, value)
+    }
+
+    fn end(self) -> Written {
+        self.end("}}")
+    }
+}

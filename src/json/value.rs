@@ -1,0 +1,217 @@
+//! [`Value`], the serializer of JSON below the top level.
+
+use core::fmt::{Display, Write};
+
+use serde::Serialize;
+use serde::ser::Serializer;
+
+use super::compound::{Compound, Notation};
+use super::key::Key;
+use super::number;
+use super::writer::{Failed, Writer, Written};
+use crate::output::Escaped;
+use crate::{Output, Shape};
+
+pub(super) struct Value<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
+
+/// The notation of JSON.
+pub(super) struct Json;
+
+impl Notation for Json {
+    const SEPARATOR: &str = ",";
+    const TUPLE_END: &str = "]";
+    const TUPLE_VARIANT_END: &str = "]}";
+
+    fn value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
+        value.serialize(Value(writer))
+    }
+
+    fn key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
+        key.serialize(Key(writer))
+    }
+
+    fn field(writer: &mut Writer<'_, '_>, name: &str) {
+        writer.field(name);
+    }
+}
+
+impl Value<'_, '_, '_> {
+    /// The object around a variant's payload, and its one name.
+    fn open_variant(&mut self, name: &str) -> Written {
+        self.0.open("{")?;
+        self.0.field(name);
+        Ok(())
+    }
+}
+
+macro_rules! integers {
+    ($($method:ident $int:ty => $routine:expr, $magnitude:ty;)*) => {$(
+        fn $method(self, v: $int) -> Written {
+            #[allow(unused_comparisons)]
+            $routine(self, v < 0, v.abs_diff(0) as $magnitude);
+            Ok(())
+        }
+    )*};
+}
+pub(super) use integers;
+
+fn small(value: Value<'_, '_, '_>, negative: bool, magnitude: u32) {
+    number::small(value.0.out, negative, magnitude);
+}
+
+fn wide(value: Value<'_, '_, '_>, negative: bool, magnitude: u128) {
+    value.0.wide(negative, magnitude);
+}
+
+impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
+    type Ok = ();
+    type Error = Failed;
+    type SerializeSeq = Compound<'w, 'o, 'a, Json>;
+    type SerializeTuple = Compound<'w, 'o, 'a, Json>;
+    type SerializeTupleStruct = Compound<'w, 'o, 'a, Json>;
+    type SerializeTupleVariant = Compound<'w, 'o, 'a, Json>;
+    type SerializeMap = Compound<'w, 'o, 'a, Json>;
+    type SerializeStruct = Compound<'w, 'o, 'a, Json>;
+    type SerializeStructVariant = Compound<'w, 'o, 'a, Json>;
+
+    fn serialize_bool(self, v: bool) -> Written {
+        self.0.out.push_str(if v { "true" } else { "false" });
+        Ok(())
+    }
+
+    integers! {
+        serialize_i8 i8 => small, u32;
+        serialize_i16 i16 => small, u32;
+        serialize_i32 i32 => small, u32;
+        serialize_i64 i64 => wide, u128;
+        serialize_i128 i128 => wide, u128;
+        serialize_u8 u8 => small, u32;
+        serialize_u16 u16 => small, u32;
+        serialize_u32 u32 => small, u32;
+        serialize_u64 u64 => wide, u128;
+        serialize_u128 u128 => wide, u128;
+    }
+
+    fn serialize_f32(self, v: f32) -> Written {
+        self.0.float(v, v.is_finite(), "null")
+    }
+
+    fn serialize_f64(self, v: f64) -> Written {
+        self.0.float(v, v.is_finite(), "null")
+    }
+
+    fn serialize_char(self, v: char) -> Written {
+        self.serialize_str(v.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, v: &str) -> Written {
+        self.0.string(v);
+        Ok(())
+    }
+
+    fn serialize_bytes(self, v: &[u8]) -> Written {
+        match str::from_utf8(v) {
+            Ok(text) => self.serialize_str(text),
+            Err(_) => self.0.unsupported(Shape::InvalidUtf8),
+        }
+    }
+
+    fn serialize_none(self) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        self.0.wrap()?;
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Written {
+        self.0.out.push_str("null");
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Written {
+        self.serialize_unit()
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Written {
+        self.0.wrap()?;
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        mut self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Written {
+        self.open_variant(variant)?;
+        self.0.value(value)?;
+        self.0.close("}");
+        Ok(())
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Failed> {
+        Compound::open(self.0, "[")
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Failed> {
+        Compound::open(self.0, "[")
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleStruct, Failed> {
+        Compound::open(self.0, "[")
+    }
+
+    fn serialize_tuple_variant(
+        mut self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Failed> {
+        self.open_variant(variant)?;
+        Compound::open(self.0, "[")
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Failed> {
+        Compound::open(self.0, "{")
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Failed> {
+        Compound::open(self.0, "{")
+    }
+
+    fn serialize_struct_variant(
+        mut self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Failed> {
+        self.open_variant(variant)?;
+        Compound::open(self.0, "{")
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
+        self.0.out.push_str("\"");
+        let mut escaped = Escaped(self.0.out);
+        let shown = write!(Output::to_sink(&mut escaped), "{value}");
+        self.0.out.push_str("\"");
+        // `Output` takes everything: an error is the value's own.
+        self.0.check(shown.map_err(|_| Failed))
+    }
+}

@@ -1,0 +1,198 @@
+//! [`Writer`], the state that the serializers share, and the commas, levels and errors it keeps.
+
+use serde::Serialize;
+use serde::ser;
+
+use super::value::Value;
+use super::{JsonEncoder, NonFinite, number};
+use crate::{EncodeError, Output, Shape};
+
+/// `Some` and newtype structs that may stand directly inside each other.
+const MAX_WRAPPERS: u8 = 32;
+
+pub(super) struct Writer<'o, 'a> {
+    pub(super) out: &'o mut Output<'a>,
+    options: JsonEncoder,
+    /// Whether the next item of the innermost container is its first.
+    first: bool,
+    pub(super) next: Next,
+    /// Whether the key in term notation that was written needs no ` => `.
+    pub(super) bare_key: bool,
+    /// Levels that may still be opened.
+    levels: u8,
+    /// `Some`s and newtype structs since the last item.
+    wrappers: u8,
+    /// The first error. It stays, so that a `Serialize` that ignores a failure cannot hide it.
+    error: Option<EncodeError>,
+}
+
+/// What may come next in a map.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// A key, or the end. Anywhere else than in a map: an item.
+    Item,
+    /// The value of the key that was written.
+    Value,
+}
+
+/// The serializers' error: without content, so that results stay in a register. The reason is
+/// in the [`Writer`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Failed;
+
+pub(super) type Written = Result<(), Failed>;
+
+impl core::fmt::Display for Failed {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("encoding failed")
+    }
+}
+
+impl core::error::Error for Failed {}
+
+impl ser::Error for Failed {
+    fn custom<T: core::fmt::Display>(_: T) -> Self {
+        Self
+    }
+}
+
+impl<'o, 'a> Writer<'o, 'a> {
+    pub(super) fn new(out: &'o mut Output<'a>, options: JsonEncoder) -> Self {
+        Self {
+            out,
+            options,
+            first: true,
+            next: Next::Item,
+            bare_key: false,
+            levels: options.max_depth,
+            wrappers: 0,
+            error: None,
+        }
+    }
+
+    pub(super) fn options(&self) -> JsonEncoder {
+        self.options
+    }
+
+    /// The result of the whole encoding.
+    pub(super) fn finish(&self, result: Written) -> Result<(), EncodeError> {
+        match (self.error, result) {
+            (Some(error), _) => Err(error),
+            (None, Err(Failed)) => Err(EncodeError::Custom),
+            (None, Ok(())) => Ok(()),
+        }
+    }
+
+    #[cold]
+    pub(super) fn fail<T>(&mut self, error: EncodeError) -> Result<T, Failed> {
+        self.error.get_or_insert(error);
+        Err(Failed)
+    }
+
+    #[cold]
+    pub(super) fn unsupported<T>(&mut self, shape: Shape) -> Result<T, Failed> {
+        self.fail(EncodeError::UnsupportedShape(shape))
+    }
+
+    /// Writes a value that is part of another. If its `Serialize` fails half-way the text is
+    /// broken, whatever the caller makes of the error.
+    pub(super) fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        let result = value.serialize(Value(self));
+        self.check(result)
+    }
+
+    #[inline]
+    pub(super) fn check(&mut self, result: Written) -> Written {
+        match result {
+            Ok(()) => Ok(()),
+            Err(Failed) => self.fail(EncodeError::Custom),
+        }
+    }
+
+    /// Opens an array or object, or what stands for one in term notation.
+    pub(super) fn open(&mut self, bracket: &str) -> Written {
+        match self.levels.checked_sub(1) {
+            Some(levels) => self.levels = levels,
+            None => {
+                let limit = self.options.max_depth;
+                return self.fail(EncodeError::TooDeep { limit });
+            }
+        }
+        self.first = true;
+        self.next = Next::Item;
+        self.out.push_str(bracket);
+        Ok(())
+    }
+
+    /// Closes as many levels as there are closing brackets.
+    pub(super) fn close(&mut self, brackets: &str) {
+        self.levels = self.levels.saturating_add(brackets.len() as u8);
+        self.first = false;
+        self.next = Next::Item;
+        self.out.push_str(brackets);
+    }
+
+    /// Counts a `Some` or newtype struct: it writes nothing, but its value takes stack.
+    pub(super) fn wrap(&mut self) -> Written {
+        if self.wrappers == MAX_WRAPPERS {
+            return self.fail(EncodeError::TooDeep {
+                limit: MAX_WRAPPERS,
+            });
+        }
+        self.wrappers += 1;
+        Ok(())
+    }
+
+    /// Begins an item of a container.
+    pub(super) fn item(&mut self, separator: &str) {
+        if !self.first {
+            self.out.push_str(separator);
+        }
+        self.first = false;
+        self.wrappers = 0;
+    }
+
+    /// A map's keys and values must take turns, else the text is no JSON.
+    pub(super) fn expect(&mut self, next: Next) -> Written {
+        if self.next == next {
+            Ok(())
+        } else {
+            self.fail(EncodeError::Custom)
+        }
+    }
+
+    /// A JSON string.
+    pub(super) fn string(&mut self, text: &str) {
+        self.out.push_str("\"");
+        self.out.push_escaped(text);
+        self.out.push_str("\"");
+    }
+
+    /// A member's name that is known to be a string, and its colon.
+    pub(super) fn field(&mut self, name: &str) {
+        self.item(",");
+        self.string(name);
+        self.out.push_str(":");
+    }
+
+    /// A float's text; `finite` tells whether it has one. If not, `null` may stand for it.
+    pub(super) fn float(&mut self, float: impl zmij::Float, finite: bool, null: &str) -> Written {
+        if finite {
+            self.out.push_str(zmij::Buffer::new().format_finite(float));
+        } else if self.options.non_finite == NonFinite::Null {
+            self.out.push_str(null);
+        } else {
+            return self.unsupported(Shape::NonFiniteFloat);
+        }
+        Ok(())
+    }
+
+    /// An integer as JSON: a string where the option asks for one.
+    pub(super) fn wide(&mut self, negative: bool, magnitude: u128) {
+        let quote = self.options.big_integers_as_strings && magnitude > 1 << 53;
+        let quotes = if quote { "\"" } else { "" };
+        self.out.push_str(quotes);
+        number::wide(self.out, negative, magnitude);
+        self.out.push_str(quotes);
+    }
+}

@@ -1,0 +1,28 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![deny(
+    missing_docs,
+    unsafe_code,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::missing_errors_doc
+)]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+
+pub mod conformance;
+mod encoder;
+mod error;
+mod json;
+mod output;
+mod reason;
+
+pub use encoder::ToolResultEncoder;
+pub use error::{Cause, EncodeError, Reason, Shape, ToolError};
+pub use json::{JsonEncoder, NonFinite};
+pub use output::Output;
+pub use reason::{DebugText, DisplayText};
