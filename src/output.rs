@@ -6,6 +6,8 @@
 
 #![allow(unsafe_code)]
 
+mod escape;
+
 use core::fmt;
 use core::hint::assert_unchecked;
 use core::mem::MaybeUninit;
@@ -120,66 +122,111 @@ impl<'a> Output<'a> {
 
     /// Appends `text`.
     pub fn push_str(&mut self, text: &str) {
+        self.push_literal(text);
+    }
+
+    /// [`push_str`](Self::push_str) in the place of the call, for a text that is known there.
+    #[inline(always)]
+    pub(crate) fn push_literal(&mut self, text: &str) {
         match self.claim(text.len()) {
-            Some(room) => write(room, text.as_bytes()),
+            Some(room) => {
+                for (to, from) in room.iter_mut().zip(text.as_bytes()) {
+                    to.write(*from);
+                }
+            }
             None => self.spill(text),
         }
     }
 
-    /// Appends text that is known to be ASCII. Other bytes lose their high bit, so that what is
-    /// written is always UTF-8.
-    pub(crate) fn push_ascii(&mut self, ascii: &[u8]) {
-        match self.claim(ascii.len()) {
+    /// Appends an ASCII character. Another would lose its high bit: what is written is UTF-8.
+    #[inline]
+    pub(crate) fn push_ascii(&mut self, ascii: u8) {
+        let ascii = ascii & 0x7F;
+        match self.room.get_mut(self.len) {
             Some(room) => {
-                for (to, from) in room.iter_mut().zip(ascii) {
-                    to.write(from & 0x7F);
-                }
+                room.write(ascii);
+                self.len += 1;
             }
-            None => self.spill(str::from_utf8(ascii).unwrap_or_default()),
+            None => self.spill_ascii(ascii),
         }
     }
 
-    /// Appends `text` as it stands inside a JSON string (RFC 8259, section 7): `"`, `\` and
-    /// everything below 0x20 escaped, with upper-case hex.
+    /// Appends the last `count` decimal digits of `number`.
+    pub(crate) fn push_digits(&mut self, mut number: u32, count: usize) {
+        match self.claim(count) {
+            Some(room) => {
+                for digit in room.iter_mut().rev() {
+                    digit.write(b'0' + (number % 10) as u8);
+                    number /= 10;
+                }
+            }
+            None => self.spill_digits(number, count),
+        }
+    }
+
+    /// Appends the name of an object's member and its colon, behind a comma if one is due.
+    pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
+        if comma {
+            self.push_ascii(b',');
+        }
+        // In one go where it fits and needs no escape, as names nearly always do.
+        if let Some(room) = self.room.get_mut(self.len..)
+            && let Some([opening, room @ .., closing, colon]) = room.get_mut(..name.len() + 3)
+            && escape::copy_clean(room, name.as_bytes()) == name.len()
+        {
+            opening.write(b'"');
+            closing.write(b'"');
+            colon.write(b':');
+            self.len += name.len() + 3;
+        } else {
+            self.push_ascii(b'"');
+            self.push_escaped(name);
+            self.push_ascii(b'"');
+            self.push_ascii(b':');
+        }
+    }
+
+    /// Appends two upper-case hexadecimal digits.
+    pub(crate) fn push_hex(&mut self, byte: u8) {
+        for digit in [byte >> 4, byte & 0x0F] {
+            self.push_ascii(digit + if digit < 10 { b'0' } else { b'A' - 10 });
+        }
+    }
+
+    /// Appends `text` as it stands inside a JSON string: with escapes, without the quotes.
     pub(crate) fn push_escaped(&mut self, mut text: &str) {
         loop {
-            let clean = match self.room.get_mut(self.len..) {
-                Some(room) if room.len() >= text.len() => {
-                    let clean = write_clean(room, text.as_bytes());
-                    self.len += clean;
-                    clean
-                }
-                _ => {
-                    let clean = clean_len(text.as_bytes());
-                    self.spill(text.get(..clean).unwrap_or_default());
-                    clean
-                }
+            let room = self.room.get_mut(self.len..);
+            let Some(room) = room.and_then(|room| room.get_mut(..text.len())) else {
+                return self.spill_escaped(text);
             };
-            let mut rest = text.get(clean..).unwrap_or_default().chars();
-            let Some(special) = rest.next() else { return };
-            self.push_escape(special as u8);
-            text = rest.as_str();
+            let clean = escape::copy_clean(room, text.as_bytes());
+            self.len += clean;
+            let Some(special) = text.as_bytes().get(clean) else {
+                return;
+            };
+            self.push_escape(*special);
+            text = text.get(clean + 1..).unwrap_or_default();
         }
     }
 
-    fn push_escape(&mut self, byte: u8) {
-        let short = match byte {
-            b'"' | b'\\' => byte,
-            0x08 => b'b',
-            b'\t' => b't',
-            b'\n' => b'n',
-            0x0C => b'f',
-            b'\r' => b'r',
-            _ => {
-                let hex = |digit| digit + if digit < 10 { b'0' } else { b'A' - 10 };
-                return self.push_ascii(&[b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 15)]);
+    #[inline]
+    fn push_escape(&mut self, special: u8) {
+        match escape::short(special) {
+            Some(letter) => {
+                self.push_ascii(b'\\');
+                self.push_ascii(letter);
             }
-        };
-        self.push_ascii(&[b'\\', short]);
+            None => {
+                self.push_str("\\u00");
+                self.push_hex(special);
+            }
+        }
     }
 
-    /// The next `len` bytes of the room, counted as pushed, if there are so many.
-    #[inline]
+    /// The next `len` bytes of the room, counted as pushed, if there are so many. Whoever claims
+    /// them writes all of them.
+    #[inline(always)]
     fn claim(&mut self, len: usize) -> Option<&mut [MaybeUninit<u8>]> {
         let room = self.room.get_mut(self.len..)?.get_mut(..len)?;
         self.len += len;
@@ -188,11 +235,58 @@ impl<'a> Output<'a> {
 
     /// Text for which there is no room: it goes to the sink if there is one, and counts.
     #[cold]
+    #[inline(never)]
     fn spill(&mut self, text: &str) {
         if let Some(sink) = &mut self.sink {
             sink.push_str(text);
         }
-        self.len = self.len.saturating_add(text.len());
+        self.count_only(text.len());
+    }
+
+    #[inline]
+    fn count_only(&mut self, len: usize) {
+        self.len = self.len.saturating_add(len);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill_escaped(&mut self, mut text: &str) {
+        loop {
+            let clean = escape::clean_len(text.as_bytes());
+            match &mut self.sink {
+                Some(sink) => {
+                    sink.push_str(text.get(..clean).unwrap_or_default());
+                }
+                None => {}
+            }
+            self.count_only(clean);
+            let Some(special) = text.as_bytes().get(clean) else {
+                return;
+            };
+            self.push_escape(*special);
+            text = text.get(clean + 1..).unwrap_or_default();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill_ascii(&mut self, ascii: u8) {
+        if self.sink.is_none() {
+            return self.count_only(1);
+        }
+        self.spill(char::from(ascii).encode_utf8(&mut [0; 1]));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill_digits(&mut self, number: u32, count: usize) {
+        if self.sink.is_none() {
+            return self.count_only(count);
+        }
+        for place in (0..count as u32).rev() {
+            let higher = number / 10_u32.saturating_pow(place);
+            self.spill_ascii(b'0' + (higher % 10) as u8);
+        }
     }
 }
 
@@ -224,66 +318,4 @@ unsafe fn commit(vec: &mut VecView<u8>, pushed: usize) -> Result<(), EncodeError
     // SAFETY: within the capacity, and written, by this function's contract.
     unsafe { vec.set_len(needed) };
     Ok(())
-}
-
-fn write(room: &mut [MaybeUninit<u8>], text: &[u8]) {
-    for (to, from) in room.iter_mut().zip(text) {
-        to.write(*from);
-    }
-}
-
-/// The machine word, in bytes.
-const WORD: usize = size_of::<usize>();
-
-/// Copies `text` up to the first byte that needs an escape, and returns how many bytes that were.
-fn write_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
-    let mut len = 0;
-    let words = text.as_chunks::<WORD>().0;
-    let room_words = room.as_chunks_mut::<WORD>().0;
-    for (to, from) in room_words.iter_mut().zip(words) {
-        if word_needs_escape(usize::from_ne_bytes(*from)) {
-            break;
-        }
-        *to = from.map(MaybeUninit::new);
-        len += WORD;
-    }
-    for (to, from) in room.iter_mut().zip(text).skip(len) {
-        if needs_escape(*from) {
-            break;
-        }
-        to.write(*from);
-        len += 1;
-    }
-    len
-}
-
-/// How many bytes stand before the first that needs an escape.
-fn clean_len(text: &[u8]) -> usize {
-    let words = text.as_chunks::<WORD>().0;
-    let clean_words = words
-        .iter()
-        .take_while(|word| !word_needs_escape(usize::from_ne_bytes(**word)));
-    let len = clean_words.count() * WORD;
-    len + text
-        .iter()
-        .skip(len)
-        .take_while(|byte| !needs_escape(**byte))
-        .count()
-}
-
-fn needs_escape(byte: u8) -> bool {
-    byte < 0x20 || byte == b'"' || byte == b'\\'
-}
-
-/// Whether any byte of the word needs an escape. The word's byte order does not matter.
-fn word_needs_escape(word: usize) -> bool {
-    const fn each(byte: u8) -> usize {
-        usize::from_ne_bytes([byte; WORD])
-    }
-    // Subtracting n from each byte borrows into its high bit when the byte is below n; a borrow
-    // from the byte beneath can only add a false alarm next to a true one. Flipping 0x02 brings
-    // `"` (0x22) next to the control bytes and keeps them below 0x20. Bytes above 0x7F are text.
-    let quote_or_control = (word ^ each(0x02)).wrapping_sub(each(0x21));
-    let backslash = (word ^ each(b'\\')).wrapping_sub(each(0x01));
-    (quote_or_control | backslash) & !word & each(0x80) != 0
 }

@@ -6,13 +6,16 @@ use serde::Serialize;
 use serde::ser;
 
 use super::writer::{Failed, Next, Writer, Written};
+use crate::Output;
 
 /// What differs between the two notations inside a container.
 pub(super) trait Notation {
-    /// Between two items.
-    const SEPARATOR: &str;
-    const TUPLE_END: &str;
-    const TUPLE_VARIANT_END: &str;
+    const TUPLE_END: u8;
+
+    /// What stands between two items.
+    fn separate(out: &mut Output<'_>);
+
+    fn end_tuple_variant(writer: &mut Writer<'_, '_>);
 
     fn value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written;
 
@@ -31,7 +34,7 @@ pub(super) struct Compound<'w, 'o, 'a, N> {
 }
 
 impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
-    pub(super) fn open(writer: &'w mut Writer<'o, 'a>, bracket: &str) -> Result<Self, Failed> {
+    pub(super) fn open(writer: &'w mut Writer<'o, 'a>, bracket: u8) -> Result<Self, Failed> {
         writer.open(bracket)?;
         Ok(Self::opened(writer))
     }
@@ -45,7 +48,7 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
     }
 
     pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.writer.item(N::SEPARATOR);
+        self.writer.item(N::separate);
         let result = N::value(self.writer, value);
         self.writer.check(result)
     }
@@ -56,8 +59,8 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
         self.writer.check(result)
     }
 
-    pub(super) fn end(self, brackets: &str) -> Written {
-        self.writer.close(brackets);
+    pub(super) fn end(self, bracket: u8) -> Written {
+        self.writer.close(bracket);
         Ok(())
     }
 }
@@ -71,7 +74,7 @@ impl<N: Notation> ser::SerializeSeq for Compound<'_, '_, '_, N> {
     }
 
     fn end(self) -> Written {
-        self.end("]")
+        self.end(b']')
     }
 }
 
@@ -110,7 +113,8 @@ impl<N: Notation> ser::SerializeTupleVariant for Compound<'_, '_, '_, N> {
     }
 
     fn end(self) -> Written {
-        self.end(N::TUPLE_VARIANT_END)
+        N::end_tuple_variant(self.writer);
+        Ok(())
     }
 }
 
@@ -121,7 +125,7 @@ impl<N: Notation> ser::SerializeMap for Compound<'_, '_, '_, N> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
         self.writer.expect(Next::Item)?;
-        self.writer.item(N::SEPARATOR);
+        self.writer.item(N::separate);
         let result = N::key(self.writer, key);
         self.writer.next = Next::Value;
         self.writer.check(result)
@@ -136,7 +140,7 @@ impl<N: Notation> ser::SerializeMap for Compound<'_, '_, '_, N> {
 
     fn end(self) -> Written {
         self.writer.expect(Next::Item)?;
-        self.end("}")
+        self.end(b'}')
     }
 }
 
@@ -149,7 +153,7 @@ impl<N: Notation> ser::SerializeStruct for Compound<'_, '_, '_, N> {
     }
 
     fn end(self) -> Written {
-        self.end("}")
+        self.end(b'}')
     }
 }
 
@@ -162,6 +166,7 @@ impl<N: Notation> ser::SerializeStructVariant for Compound<'_, '_, '_, N> {
     }
 
     fn end(self) -> Written {
-        self.end("}}")
+        self.writer.close(b'}');
+        self.end(b'}')
     }
 }

@@ -5,7 +5,6 @@ use core::fmt::Display;
 use serde::Serialize;
 use serde::ser::{Impossible, Serializer};
 
-use super::number;
 use super::value::{Value, integers};
 use super::writer::{Failed, Writer, Written};
 use crate::Shape;
@@ -15,10 +14,22 @@ pub(super) struct Key<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
 impl Key<'_, '_, '_> {
     fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
-        self.0.out.push_str("\"");
+        self.0.out.push_literal("\"");
         push(self.0);
-        self.0.out.push_str("\":");
+        self.0.out.push_literal("\":");
         Ok(())
+    }
+
+    fn u32(self, negative: bool, magnitude: u32) -> Written {
+        self.quoted(|writer| writer.u32(negative, magnitude))
+    }
+
+    fn u64(self, negative: bool, magnitude: u64) -> Written {
+        self.quoted(|writer| writer.u64(negative, magnitude))
+    }
+
+    fn u128(self, negative: bool, magnitude: u128) -> Written {
+        self.quoted(|writer| writer.u128(negative, magnitude))
     }
 
     fn float(self, float: impl zmij::Float, finite: bool) -> Written {
@@ -37,14 +48,6 @@ impl Key<'_, '_, '_> {
     }
 }
 
-fn small(key: Key<'_, '_, '_>, negative: bool, magnitude: u32) {
-    let _ = key.quoted(|writer| number::small(writer.out, negative, magnitude));
-}
-
-fn wide(key: Key<'_, '_, '_>, negative: bool, magnitude: u128) {
-    let _ = key.quoted(|writer| number::wide(writer.out, negative, magnitude));
-}
-
 impl Serializer for Key<'_, '_, '_> {
     type Ok = ();
     type Error = Failed;
@@ -60,18 +63,7 @@ impl Serializer for Key<'_, '_, '_> {
         self.serialize_str(if v { "true" } else { "false" })
     }
 
-    integers! {
-        serialize_i8 i8 => small, u32;
-        serialize_i16 i16 => small, u32;
-        serialize_i32 i32 => small, u32;
-        serialize_i64 i64 => wide, u128;
-        serialize_i128 i128 => wide, u128;
-        serialize_u8 u8 => small, u32;
-        serialize_u16 u16 => small, u32;
-        serialize_u32 u32 => small, u32;
-        serialize_u64 u64 => wide, u128;
-        serialize_u128 u128 => wide, u128;
-    }
+    integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
         self.float(v, v.is_finite())
@@ -178,7 +170,7 @@ impl Serializer for Key<'_, '_, '_> {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
         Value(self.0).collect_str(value)?;
-        self.0.out.push_str(":");
+        self.0.out.push_literal(":");
         Ok(())
     }
 }

@@ -1,43 +1,56 @@
-//! The digits of integers.
+//! The digits of integers, without division of more than 64 bits.
 
 use crate::Output;
 
-/// An integer of 32 bits or fewer.
-pub(super) fn small(out: &mut Output<'_>, negative: bool, magnitude: u32) {
-    let mut buffer = [0; 11];
-    let mut rest = magnitude;
-    let mut start = buffer.len();
-    for (index, digit) in buffer.iter_mut().enumerate().rev() {
-        start = index;
-        if rest == 0 && index < 10 {
-            if negative {
-                *digit = b'-';
-            } else {
-                start = index + 1;
-            }
-            break;
-        }
-        *digit = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    out.push_ascii(buffer.get(start..).unwrap_or_default());
+const BILLION: u32 = 1_000_000_000;
+const BILLION_DIGITS: usize = 9;
+
+pub(super) fn u32(out: &mut Output<'_>, number: u32) {
+    // Cheaper than a logarithm for the small numbers that most are.
+    let count = match number {
+        0..10 => 1,
+        10..100 => 2,
+        100..1_000 => 3,
+        1_000..10_000 => 4,
+        10_000..100_000 => 5,
+        100_000..1_000_000 => 6,
+        1_000_000..10_000_000 => 7,
+        10_000_000..100_000_000 => 8,
+        100_000_000..BILLION => 9,
+        BILLION.. => 10,
+    };
+    out.push_digits(number, count);
 }
 
-/// An integer of up to 128 bits.
-pub(super) fn wide(out: &mut Output<'_>, negative: bool, magnitude: u128) {
-    let mut buffer = [0; 40];
-    let mut rest = magnitude;
-    let mut start = buffer.len();
-    for (index, digit) in buffer.iter_mut().enumerate().rev() {
-        start = index;
-        *digit = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
-            break;
+pub(super) fn u64(out: &mut Output<'_>, number: u64) {
+    match u32::try_from(number) {
+        Ok(number) => u32(out, number),
+        Err(_) => {
+            u64(out, number / u64::from(BILLION));
+            out.push_digits((number % u64::from(BILLION)) as u32, BILLION_DIGITS);
         }
     }
-    if negative {
-        out.push_str("-");
+}
+
+pub(super) fn u128(out: &mut Output<'_>, number: u128) {
+    match u64::try_from(number) {
+        Ok(number) => u64(out, number),
+        Err(_) => {
+            let (quotient, remainder) = divide_by_billion(number);
+            u128(out, quotient);
+            out.push_digits(remainder, BILLION_DIGITS);
+        }
     }
-    out.push_ascii(buffer.get(start..).unwrap_or_default());
+}
+
+/// Long division, 32 bits at a time: the compiler's own 128-bit division is a kilobyte of code.
+fn divide_by_billion(number: u128) -> (u128, u32) {
+    let mut quotient = 0;
+    let mut remainder = 0;
+    for shift in [96, 64, 32, 0] {
+        let part = remainder << 32 | u64::from((number >> shift) as u32);
+        quotient = quotient << 32 | u128::from(part / u64::from(BILLION));
+        remainder = part % u64::from(BILLION);
+    }
+    (quotient, remainder as u32)
 }

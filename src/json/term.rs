@@ -9,7 +9,6 @@ use serde::Serialize;
 use serde::ser::Serializer;
 
 use super::compound::{Compound, Notation};
-use super::number;
 use super::value::integers;
 use super::writer::{Failed, Writer, Written};
 use crate::{Output, Shape};
@@ -35,10 +34,30 @@ impl<'w, 'o, 'a> Term<'w, 'o, 'a> {
         Self { writer, role }
     }
 
+    fn u32(self, negative: bool, magnitude: u32) -> Written {
+        self.writer.u32(negative, magnitude);
+        Ok(())
+    }
+
+    fn u64(self, negative: bool, magnitude: u64) -> Written {
+        self.writer.u64(negative, magnitude);
+        Ok(())
+    }
+
+    fn u128(self, negative: bool, magnitude: u128) -> Written {
+        self.writer.u128(negative, magnitude);
+        Ok(())
+    }
+
+    fn open_map(self) -> Result<Compound<'w, 'o, 'a, Terms>, Failed> {
+        self.writer.out.push_literal("%");
+        Compound::open(self.writer, b'{')
+    }
+
     /// The tuple that stands for a variant, and its first element, the variant's name.
     fn open_variant(&mut self, name: &str) -> Written {
-        self.writer.open("{")?;
-        self.writer.item(", ");
+        self.writer.open(b'{')?;
+        self.writer.item(Terms::separate);
         atom(self.writer.out, name);
         Ok(())
     }
@@ -62,9 +81,15 @@ impl<'w, 'o, 'a> Term<'w, 'o, 'a> {
 pub(super) struct Terms;
 
 impl Notation for Terms {
-    const SEPARATOR: &str = ", ";
-    const TUPLE_END: &str = "}";
-    const TUPLE_VARIANT_END: &str = "}";
+    const TUPLE_END: u8 = b'}';
+
+    fn separate(out: &mut Output<'_>) {
+        out.push_literal(", ");
+    }
+
+    fn end_tuple_variant(writer: &mut Writer<'_, '_>) {
+        writer.close(b'}');
+    }
 
     fn value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         value.serialize(Term::new(writer, Role::Value))
@@ -79,18 +104,10 @@ impl Notation for Terms {
     }
 
     fn field(writer: &mut Writer<'_, '_>, name: &str) {
-        writer.item(Self::SEPARATOR);
+        writer.item(Self::separate);
         atom_name(writer.out, name);
         writer.out.push_str(": ");
     }
-}
-
-fn small(term: Term<'_, '_, '_>, negative: bool, magnitude: u32) {
-    number::small(term.writer.out, negative, magnitude);
-}
-
-fn wide(term: Term<'_, '_, '_>, negative: bool, magnitude: u128) {
-    number::wide(term.writer.out, negative, magnitude);
 }
 
 fn atom(out: &mut Output<'_>, name: &str) {
@@ -157,11 +174,12 @@ fn escape(out: &mut Output<'_>, special: u8, rest: &str) {
         0x1B => b'e',
         0x7F => b'd',
         _ => {
-            let hex = |digit| digit + if digit < 10 { b'0' } else { b'A' - 10 };
-            return out.push_ascii(&[b'\\', b'x', hex(special >> 4), hex(special & 15)]);
+            out.push_str("\\x");
+            return out.push_hex(special);
         }
     };
-    out.push_ascii(&[b'\\', letter]);
+    out.push_ascii(b'\\');
+    out.push_ascii(letter);
 }
 
 /// Escapes what `Display` writes, piece by piece. A `#` that ends a piece is held back until it is
@@ -211,18 +229,7 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
         self.word(if v { "true" } else { "false" })
     }
 
-    integers! {
-        serialize_i8 i8 => small, u32;
-        serialize_i16 i16 => small, u32;
-        serialize_i32 i32 => small, u32;
-        serialize_i64 i64 => wide, u128;
-        serialize_i128 i128 => wide, u128;
-        serialize_u8 u8 => small, u32;
-        serialize_u16 u16 => small, u32;
-        serialize_u32 u32 => small, u32;
-        serialize_u64 u64 => wide, u128;
-        serialize_u128 u128 => wide, u128;
-    }
+    integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
         self.writer.float(v, v.is_finite(), "nil")
@@ -297,15 +304,15 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
         self.open_variant(variant)?;
         let mut tuple = Compound::<Terms>::opened(self.writer);
         tuple.item(value)?;
-        tuple.end("}")
+        tuple.end(b'}')
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Failed> {
-        Compound::open(self.writer, "[")
+        Compound::open(self.writer, b'[')
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Failed> {
-        Compound::open(self.writer, "{")
+        Compound::open(self.writer, b'{')
     }
 
     fn serialize_tuple_struct(
@@ -313,7 +320,7 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleStruct, Failed> {
-        Compound::open(self.writer, "{")
+        Compound::open(self.writer, b'{')
     }
 
     fn serialize_tuple_variant(
@@ -328,11 +335,11 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Failed> {
-        Compound::open(self.writer, "%{")
+        self.open_map()
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Failed> {
-        Compound::open(self.writer, "%{")
+        self.open_map()
     }
 
     fn serialize_struct_variant(
@@ -343,8 +350,8 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Failed> {
         self.open_variant(variant)?;
-        self.writer.item(", ");
-        Compound::open(self.writer, "%{")
+        self.writer.item(Terms::separate);
+        self.open_map()
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {

@@ -7,20 +7,29 @@ use serde::ser::Serializer;
 
 use super::compound::{Compound, Notation};
 use super::key::Key;
-use super::number;
 use super::writer::{Failed, Writer, Written};
 use crate::output::Escaped;
 use crate::{Output, Shape};
 
 pub(super) struct Value<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
+/// Integers up to here are exact in an `f64`.
+const MAX_EXACT: u64 = 1 << 53;
+
 /// The notation of JSON.
 pub(super) struct Json;
 
 impl Notation for Json {
-    const SEPARATOR: &str = ",";
-    const TUPLE_END: &str = "]";
-    const TUPLE_VARIANT_END: &str = "]}";
+    const TUPLE_END: u8 = b']';
+
+    fn separate(out: &mut Output<'_>) {
+        out.push_literal(",");
+    }
+
+    fn end_tuple_variant(writer: &mut Writer<'_, '_>) {
+        writer.close(b']');
+        writer.close(b'}');
+    }
 
     fn value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         value.serialize(Value(writer))
@@ -36,32 +45,66 @@ impl Notation for Json {
 }
 
 impl Value<'_, '_, '_> {
+    fn u32(self, negative: bool, magnitude: u32) -> Written {
+        self.0.u32(negative, magnitude);
+        Ok(())
+    }
+
+    fn u64(self, negative: bool, magnitude: u64) -> Written {
+        if magnitude > MAX_EXACT && self.0.options().big_integers_as_strings {
+            return self.quoted(|writer| writer.u64(negative, magnitude));
+        }
+        self.0.u64(negative, magnitude);
+        Ok(())
+    }
+
+    fn u128(self, negative: bool, magnitude: u128) -> Written {
+        if magnitude > MAX_EXACT.into() && self.0.options().big_integers_as_strings {
+            return self.quoted(|writer| writer.u128(negative, magnitude));
+        }
+        self.0.u128(negative, magnitude);
+        Ok(())
+    }
+
+    fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
+        self.0.out.push_literal("\"");
+        push(self.0);
+        self.0.out.push_literal("\"");
+        Ok(())
+    }
+
     /// The object around a variant's payload, and its one name.
     fn open_variant(&mut self, name: &str) -> Written {
-        self.0.open("{")?;
+        self.0.open(b'{')?;
         self.0.field(name);
         Ok(())
     }
 }
 
+/// Methods for all integers, through those for magnitudes of 32, 64 and 128 bits.
 macro_rules! integers {
-    ($($method:ident $int:ty => $routine:expr, $magnitude:ty;)*) => {$(
+    () => {
+        integers! {
+            serialize_i8 i8 => u32;
+            serialize_i16 i16 => u32;
+            serialize_i32 i32 => u32;
+            serialize_i64 i64 => u64;
+            serialize_i128 i128 => u128;
+            serialize_u8 u8 => u32;
+            serialize_u16 u16 => u32;
+            serialize_u32 u32 => u32;
+            serialize_u64 u64 => u64;
+            serialize_u128 u128 => u128;
+        }
+    };
+    ($($method:ident $int:ty => $magnitude:ident;)*) => {$(
         fn $method(self, v: $int) -> Written {
-            #[allow(unused_comparisons)]
-            $routine(self, v < 0, v.abs_diff(0) as $magnitude);
-            Ok(())
+            #[allow(unused_comparisons, reason = "also for unsigned integers")]
+            self.$magnitude(v < 0, v.abs_diff(0).into())
         }
     )*};
 }
 pub(super) use integers;
-
-fn small(value: Value<'_, '_, '_>, negative: bool, magnitude: u32) {
-    number::small(value.0.out, negative, magnitude);
-}
-
-fn wide(value: Value<'_, '_, '_>, negative: bool, magnitude: u128) {
-    value.0.wide(negative, magnitude);
-}
 
 impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     type Ok = ();
@@ -75,22 +118,11 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     type SerializeStructVariant = Compound<'w, 'o, 'a, Json>;
 
     fn serialize_bool(self, v: bool) -> Written {
-        self.0.out.push_str(if v { "true" } else { "false" });
+        self.0.bool(v);
         Ok(())
     }
 
-    integers! {
-        serialize_i8 i8 => small, u32;
-        serialize_i16 i16 => small, u32;
-        serialize_i32 i32 => small, u32;
-        serialize_i64 i64 => wide, u128;
-        serialize_i128 i128 => wide, u128;
-        serialize_u8 u8 => small, u32;
-        serialize_u16 u16 => small, u32;
-        serialize_u32 u32 => small, u32;
-        serialize_u64 u64 => wide, u128;
-        serialize_u128 u128 => wide, u128;
-    }
+    integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
         self.0.float(v, v.is_finite(), "null")
@@ -126,7 +158,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     }
 
     fn serialize_unit(self) -> Written {
-        self.0.out.push_str("null");
+        self.0.out.push_literal("null");
         Ok(())
     }
 
@@ -156,16 +188,16 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     ) -> Written {
         self.open_variant(variant)?;
         self.0.value(value)?;
-        self.0.close("}");
+        self.0.close(b'}');
         Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self::SerializeSeq, Failed> {
-        Compound::open(self.0, "[")
+        Compound::open(self.0, b'[')
     }
 
     fn serialize_tuple(self, _: usize) -> Result<Self::SerializeTuple, Failed> {
-        Compound::open(self.0, "[")
+        Compound::open(self.0, b'[')
     }
 
     fn serialize_tuple_struct(
@@ -173,7 +205,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         _: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleStruct, Failed> {
-        Compound::open(self.0, "[")
+        Compound::open(self.0, b'[')
     }
 
     fn serialize_tuple_variant(
@@ -184,15 +216,15 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, Failed> {
         self.open_variant(variant)?;
-        Compound::open(self.0, "[")
+        Compound::open(self.0, b'[')
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, Failed> {
-        Compound::open(self.0, "{")
+        Compound::open(self.0, b'{')
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeStruct, Failed> {
-        Compound::open(self.0, "{")
+        Compound::open(self.0, b'{')
     }
 
     fn serialize_struct_variant(
@@ -203,14 +235,14 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Failed> {
         self.open_variant(variant)?;
-        Compound::open(self.0, "{")
+        Compound::open(self.0, b'{')
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
-        self.0.out.push_str("\"");
+        self.0.out.push_literal("\"");
         let mut escaped = Escaped(self.0.out);
         let shown = write!(Output::to_sink(&mut escaped), "{value}");
-        self.0.out.push_str("\"");
+        self.0.out.push_literal("\"");
         // `Output` takes everything: an error is the value's own.
         self.0.check(shown.map_err(|_| Failed))
     }

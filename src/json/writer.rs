@@ -83,15 +83,29 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
     }
 
+    /// Fails with `error`, unless there was one already.
     #[cold]
     pub(super) fn fail<T>(&mut self, error: EncodeError) -> Result<T, Failed> {
-        self.error.get_or_insert(error);
+        self.note(error);
         Err(Failed)
     }
 
     #[cold]
     pub(super) fn unsupported<T>(&mut self, shape: Shape) -> Result<T, Failed> {
         self.fail(EncodeError::UnsupportedShape(shape))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note(&mut self, error: EncodeError) {
+        self.error.get_or_insert(error);
+    }
+
+    /// Notes an error that none of the serializers made.
+    #[cold]
+    #[inline(never)]
+    fn note_custom(&mut self) {
+        self.note(EncodeError::Custom);
     }
 
     /// Writes a value that is part of another. If its `Serialize` fails half-way the text is
@@ -105,12 +119,15 @@ impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn check(&mut self, result: Written) -> Written {
         match result {
             Ok(()) => Ok(()),
-            Err(Failed) => self.fail(EncodeError::Custom),
+            Err(Failed) => {
+                self.note_custom();
+                Err(Failed)
+            }
         }
     }
 
     /// Opens an array or object, or what stands for one in term notation.
-    pub(super) fn open(&mut self, bracket: &str) -> Written {
+    pub(super) fn open(&mut self, bracket: u8) -> Written {
         match self.levels.checked_sub(1) {
             Some(levels) => self.levels = levels,
             None => {
@@ -120,16 +137,15 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
         self.first = true;
         self.next = Next::Item;
-        self.out.push_str(bracket);
+        self.out.push_ascii(bracket);
         Ok(())
     }
 
-    /// Closes as many levels as there are closing brackets.
-    pub(super) fn close(&mut self, brackets: &str) {
-        self.levels = self.levels.saturating_add(brackets.len() as u8);
+    pub(super) fn close(&mut self, bracket: u8) {
+        self.levels = self.levels.saturating_add(1);
         self.first = false;
         self.next = Next::Item;
-        self.out.push_str(brackets);
+        self.out.push_ascii(bracket);
     }
 
     /// Counts a `Some` or newtype struct: it writes nothing, but its value takes stack.
@@ -144,10 +160,15 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// Begins an item of a container.
-    pub(super) fn item(&mut self, separator: &str) {
+    #[inline]
+    pub(super) fn item(&mut self, separate: impl FnOnce(&mut Output<'_>)) {
         if !self.first {
-            self.out.push_str(separator);
+            separate(self.out);
         }
+        self.begun();
+    }
+
+    fn begun(&mut self) {
         self.first = false;
         self.wrappers = 0;
     }
@@ -163,16 +184,44 @@ impl<'o, 'a> Writer<'o, 'a> {
 
     /// A JSON string.
     pub(super) fn string(&mut self, text: &str) {
-        self.out.push_str("\"");
+        self.out.push_literal("\"");
         self.out.push_escaped(text);
-        self.out.push_str("\"");
+        self.out.push_literal("\"");
     }
 
-    /// A member's name that is known to be a string, and its colon.
+    /// The name of an object's member, and its colon.
     pub(super) fn field(&mut self, name: &str) {
-        self.item(",");
-        self.string(name);
-        self.out.push_str(":");
+        self.out.push_name(!self.first, name);
+        self.begun();
+    }
+
+    pub(super) fn bool(&mut self, v: bool) {
+        if v {
+            self.out.push_literal("true");
+        } else {
+            self.out.push_literal("false");
+        }
+    }
+
+    pub(super) fn u32(&mut self, negative: bool, magnitude: u32) {
+        self.sign(negative);
+        number::u32(self.out, magnitude);
+    }
+
+    pub(super) fn u64(&mut self, negative: bool, magnitude: u64) {
+        self.sign(negative);
+        number::u64(self.out, magnitude);
+    }
+
+    pub(super) fn u128(&mut self, negative: bool, magnitude: u128) {
+        self.sign(negative);
+        number::u128(self.out, magnitude);
+    }
+
+    fn sign(&mut self, negative: bool) {
+        if negative {
+            self.out.push_literal("-");
+        }
     }
 
     /// A float's text; `finite` tells whether it has one. If not, `null` may stand for it.
@@ -185,14 +234,5 @@ impl<'o, 'a> Writer<'o, 'a> {
             return self.unsupported(Shape::NonFiniteFloat);
         }
         Ok(())
-    }
-
-    /// An integer as JSON: a string where the option asks for one.
-    pub(super) fn wide(&mut self, negative: bool, magnitude: u128) {
-        let quote = self.options.big_integers_as_strings && magnitude > 1 << 53;
-        let quotes = if quote { "\"" } else { "" };
-        self.out.push_str(quotes);
-        number::wide(self.out, negative, magnitude);
-        self.out.push_str(quotes);
     }
 }
