@@ -9,8 +9,8 @@
 mod escape;
 
 use core::fmt;
-use core::hint::assert_unchecked;
 use core::mem::MaybeUninit;
+use core::slice::from_raw_parts_mut;
 
 use heapless::VecView;
 use heapless::string::StringView;
@@ -58,12 +58,18 @@ pub struct Output<'a> {
 /// Another place for text, behind an [`Output`] without room of its own.
 pub(crate) trait Sink {
     fn push_str(&mut self, text: &str);
+
+    fn push_ascii(&mut self, ascii: u8);
 }
 
 #[cfg(feature = "alloc")]
 impl Sink for alloc::string::String {
     fn push_str(&mut self, text: &str) {
         self.push_str(text);
+    }
+
+    fn push_ascii(&mut self, ascii: u8) {
+        self.push(char::from(ascii));
     }
 }
 
@@ -73,6 +79,14 @@ pub(crate) struct Escaped<'o, 'a>(pub &'o mut Output<'a>);
 impl Sink for Escaped<'_, '_> {
     fn push_str(&mut self, text: &str) {
         self.0.push_escaped(text);
+    }
+
+    fn push_ascii(&mut self, ascii: u8) {
+        if escape::is_special(ascii) {
+            self.0.push_escape(ascii);
+        } else {
+            self.0.push_ascii(ascii);
+        }
     }
 }
 
@@ -84,11 +98,8 @@ impl<'a> Output<'a> {
     ) -> Result<(), EncodeError> {
         // SAFETY: the bytes below the length are not touched, so the string stays UTF-8.
         let vec = unsafe { buffer.as_mut_vec() };
-        // SAFETY: a vector is never longer than its capacity. Said here because the slicing in
-        // `spare_capacity_mut` would otherwise be a reachable panic.
-        unsafe { assert_unchecked(vec.len() <= vec.capacity()) };
         let mut out = Output {
-            room: vec.spare_capacity_mut(),
+            room: spare_room(vec),
             len: 0,
             sink: None,
         };
@@ -233,7 +244,9 @@ impl<'a> Output<'a> {
         Some(room)
     }
 
-    /// Text for which there is no room: it goes to the sink if there is one, and counts.
+    // What there is no room for goes to the sink if there is one, and counts. `len` is then
+    // beyond the room, so nothing is written behind a gap.
+
     #[cold]
     #[inline(never)]
     fn spill(&mut self, text: &str) {
@@ -243,38 +256,13 @@ impl<'a> Output<'a> {
         self.count_only(text.len());
     }
 
-    #[inline]
-    fn count_only(&mut self, len: usize) {
-        self.len = self.len.saturating_add(len);
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn spill_escaped(&mut self, mut text: &str) {
-        loop {
-            let clean = escape::clean_len(text.as_bytes());
-            match &mut self.sink {
-                Some(sink) => {
-                    sink.push_str(text.get(..clean).unwrap_or_default());
-                }
-                None => {}
-            }
-            self.count_only(clean);
-            let Some(special) = text.as_bytes().get(clean) else {
-                return;
-            };
-            self.push_escape(*special);
-            text = text.get(clean + 1..).unwrap_or_default();
-        }
-    }
-
     #[cold]
     #[inline(never)]
     fn spill_ascii(&mut self, ascii: u8) {
-        if self.sink.is_none() {
-            return self.count_only(1);
+        if let Some(sink) = &mut self.sink {
+            sink.push_ascii(ascii);
         }
-        self.spill(char::from(ascii).encode_utf8(&mut [0; 1]));
+        self.count_only(1);
     }
 
     #[cold]
@@ -284,9 +272,30 @@ impl<'a> Output<'a> {
             return self.count_only(count);
         }
         for place in (0..count as u32).rev() {
-            let higher = number / 10_u32.saturating_pow(place);
-            self.spill_ascii(b'0' + (higher % 10) as u8);
+            let higher = number.checked_div(10_u32.saturating_pow(place));
+            self.spill_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill_escaped(&mut self, mut text: &str) {
+        if self.sink.is_none() {
+            return self.count_only(escape::escaped_len(text.as_bytes()));
+        }
+        loop {
+            let clean = escape::clean_len(text.as_bytes());
+            self.spill(text.get(..clean).unwrap_or_default());
+            let Some(special) = text.as_bytes().get(clean) else {
+                return;
+            };
+            self.push_escape(*special);
+            text = text.get(clean + 1..).unwrap_or_default();
+        }
+    }
+
+    fn count_only(&mut self, len: usize) {
+        self.len = self.len.saturating_add(len);
     }
 }
 
@@ -303,6 +312,14 @@ impl fmt::Debug for Output<'_> {
             .field("len", &self.len)
             .finish_non_exhaustive()
     }
+}
+
+/// What `spare_capacity_mut` returns, whose slicing is a reachable panic where it is not inlined.
+fn spare_room(vec: &mut VecView<u8>) -> &mut [MaybeUninit<u8>] {
+    let len = vec.len();
+    let spare = vec.capacity().saturating_sub(len);
+    // SAFETY: these bytes belong to the vector, lie behind those in use, and may be uninitialized.
+    unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) }
 }
 
 /// Lengthens the vector by `pushed` bytes if it can hold them.

@@ -2,8 +2,8 @@
 
 use std::{env, fs, path::PathBuf};
 
-/// QEMU's `lm3s6965evb`, a Cortex-M3.
-const LM3S6965: &str = "
+/// QEMU's `mps2-an385`, a Cortex-M3. The board has more memory than that; a chip has not.
+const MPS2_AN385: &str = "
 MEMORY
 {
     FLASH : ORIGIN = 0x00000000, LENGTH = 256K
@@ -37,11 +37,13 @@ REGION_ALIAS(\"REGION_STACK\", RAM);
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(board, values(\"lm3s6965\", \"microbit\", \"riscv_virt\"))");
+    println!(
+        "cargo::rustc-check-cfg=cfg(board, values(\"mps2_an385\", \"microbit\", \"riscv_virt\"))"
+    );
 
     let (board, memory) = match env::var("TARGET").as_deref() {
         Ok("thumbv6m-none-eabi") => ("microbit", MICROBIT),
-        Ok(target) if target.starts_with("thumb") => ("lm3s6965", LM3S6965),
+        Ok(target) if target.starts_with("thumb") => ("mps2_an385", MPS2_AN385),
         Ok(target) if target.starts_with("riscv32") => ("riscv_virt", RISCV_VIRT),
         target => panic!("no board for {target:?}: build with --target, as `cargo firmware` does"),
     };

@@ -52,8 +52,18 @@ pub(super) fn clean_len(mut text: &[u8]) -> usize {
     len - text.len() + text.iter().take_while(|byte| !is_special(**byte)).count()
 }
 
+/// How many bytes the text has with its escapes.
+pub(super) fn escaped_len(mut text: &[u8]) -> usize {
+    let mut len = text.len();
+    while let Some((special, rest)) = text.get(clean_len(text)..).and_then(<[u8]>::split_first) {
+        len += if short(*special).is_some() { 1 } else { 5 };
+        text = rest;
+    }
+    len
+}
+
 #[inline]
-fn is_special(byte: u8) -> bool {
+pub(super) fn is_special(byte: u8) -> bool {
     byte ^ 0x02 < 0x21 || byte == b'\\'
 }
 

@@ -1,5 +1,5 @@
-//! What the programs in `src/bin` need of a board: start, print, stop, count. The differences between the targets
-//! end here.
+//! What the programs in `src/bin` need of a board: start, print, stop, count. The differences
+//! between the targets end here.
 
 #![no_std]
 
@@ -14,6 +14,7 @@ pub use riscv_rt as rt;
 pub use semihosting::process::ExitCode;
 
 pub mod measure;
+pub mod size;
 pub mod workloads;
 
 /// Makes a `fn() -> ExitCode` the program; QEMU exits with its status.
@@ -27,8 +28,8 @@ macro_rules! start {
     };
 }
 
-/// The panic handler of a program that may panic: prints where, exits with 101. Not part of this library because
-/// `no_panic` links another.
+/// The panic handler of a program that may panic: prints where, exits with 101. Not part of this
+/// library because `no_panic` links another.
 #[macro_export]
 macro_rules! report_panics {
     () => {

@@ -1,13 +1,15 @@
 //! What a call costs: instructions and bytes of stack, the same in every run.
 //!
-//! QEMU's `-icount shift=0` makes every instruction last one nanosecond of virtual time. A RISC-V counts its
-//! instructions itself. A Cortex-M has SysTick, whose ticks are longer than an instruction: 5 ns on the `lm3s6965`
-//! at 200 MHz, 62.5 ns on the `microbit`. So a call is repeated, each time started a little later within a tick, until
-//! every phase of the tick came once: rounding then adds up to the same number whatever the call, and the sum is exact.
+//! QEMU's `-icount shift=0` makes every instruction last one nanosecond of virtual time. A RISC-V
+//! counts its instructions itself. A Cortex-M has SysTick, whose ticks are longer than an
+//! instruction: 40 ns on the `mps2-an385`, 62.5 ns on the `microbit`. So a call is repeated, each
+//! time started a little later within a tick, until every phase of the tick came once: rounding
+//! then adds up to the same number whatever the call, and the sum is exact.
 
 use core::{arch::asm, hint::black_box, ptr};
 
-/// Instructions between call and return of `call`, without the call itself. The same each time `call` is called.
+/// Instructions between call and return of `call`, without the call itself. The same each time
+/// `call` is called.
 pub fn instructions(call: &mut dyn FnMut()) -> u32 {
     let ticks = ticks_in_every_phase(call) - ticks_in_every_phase(&mut || {});
     ticks / counter::TICKS_PER_INSTRUCTION
@@ -18,34 +20,46 @@ pub fn stack(call: &mut dyn FnMut()) -> usize {
     deepest_stack(call) - deepest_stack(&mut || {})
 }
 
-/// Executes exactly 1000 instructions, to see that `instructions` tells 1000.
-pub fn thousand_nops() {
+/// Executes exactly `COUNT` instructions, to see that `instructions` tells as many.
+pub fn nops<const COUNT: usize>() {
     // SAFETY: does nothing.
-    unsafe { asm!(".rept 1000", "nop", ".endr", options(nomem, nostack, preserves_flags)) }
+    unsafe {
+        asm!(".rept {}", "nop", ".endr", const COUNT, options(nomem, nostack, preserves_flags))
+    }
 }
 
-/// Neither inlined nor specialised, so that all that it measures is called in the same way.
-#[inline(never)]
 fn ticks_in_every_phase(call: &mut dyn FnMut()) -> u32 {
-    let call = black_box(call);
-    (1..=counter::PHASES)
-        .map(|phase| {
-            counter::restart();
-            wait(phase);
-            let before = counter::ticks();
-            call();
-            counter::ticks() - before
-        })
+    (0..counter::PHASES)
+        .map(|phase| ticks_in_phase(call, phase))
         .sum()
 }
 
-/// Executes two instructions `times` times: two, because no counter's tick is a multiple of two instructions.
+/// Neither inlined nor specialised: whatever is measured, in whatever phase, all the rest is the
+/// same instructions.
+#[inline(never)]
+fn ticks_in_phase(call: &mut dyn FnMut(), phase: u32) -> u32 {
+    let (call, phase) = black_box((call, phase));
+    counter::restart();
+    wait(1 + phase);
+    let before = counter::ticks();
+    call();
+    counter::ticks() - before
+}
+
+/// Executes three instructions `times` times, which leads through all phases of a tick: neither 40
+/// nor 62.5 instructions share a divisor with three.
 #[inline(never)]
 fn wait(times: u32) {
     #[cfg(target_arch = "arm")]
     // SAFETY: does nothing.
     unsafe {
-        asm!("1: subs {n}, {n}, #1", "bne 1b", n = inout(reg) times => _, options(nomem, nostack));
+        asm!(
+            "1: nop",
+            "subs {n}, {n}, #1",
+            "bne 1b",
+            n = inout(reg) times => _,
+            options(nomem, nostack),
+        );
     }
     #[cfg(target_arch = "riscv32")]
     let _ = times;
@@ -64,10 +78,10 @@ mod counter {
     const WRAPPED: u32 = 1 << 16;
     const LONGEST: u32 = 0x00FF_FFFF;
 
-    /// A tick is 5 instructions.
-    #[cfg(board = "lm3s6965")]
-    pub const PHASES: u32 = 5;
-    #[cfg(board = "lm3s6965")]
+    /// A tick is 40 instructions.
+    #[cfg(board = "mps2_an385")]
+    pub const PHASES: u32 = 40;
+    #[cfg(board = "mps2_an385")]
     pub const TICKS_PER_INSTRUCTION: u32 = 1;
     /// Two ticks are 125 instructions.
     #[cfg(board = "microbit")]
@@ -77,14 +91,8 @@ mod counter {
 
     /// Counts from zero, with the start of a tick now.
     pub fn restart() {
-        // SAFETY: nothing else uses SysTick, which touches no memory, nor the clock divider.
+        // SAFETY: nothing else uses SysTick, which touches no memory.
         unsafe {
-            #[cfg(board = "lm3s6965")]
-            {
-                // The system clock's divider, 16 after a reset: 200 MHz without it.
-                const RCC: *mut u32 = 0x400F_E060 as *mut u32;
-                ptr::write_volatile(RCC, ptr::read_volatile(RCC) & !(0xF << 23));
-            }
             ptr::write_volatile(CONTROL, CPU_CLOCK);
             ptr::write_volatile(RELOAD, LONGEST);
             ptr::write_volatile(CURRENT, 0);
@@ -95,8 +103,12 @@ mod counter {
     /// Ticks since `restart`.
     pub fn ticks() -> u32 {
         // SAFETY: reading `CONTROL` clears a flag that nothing else reads.
-        let (current, control) = unsafe { (ptr::read_volatile(CURRENT), ptr::read_volatile(CONTROL)) };
-        assert!(control & WRAPPED == 0, "the call took longer than SysTick's 24 bits");
+        let (current, control) =
+            unsafe { (ptr::read_volatile(CURRENT), ptr::read_volatile(CONTROL)) };
+        assert!(
+            control & WRAPPED == 0,
+            "the call took longer than SysTick's 24 bits"
+        );
         // Counts down: from zero, in which it stays for the first tick, to `LONGEST` and on.
         current.wrapping_neg() & LONGEST
     }
@@ -130,27 +142,39 @@ fn deepest_stack(call: &mut dyn FnMut()) -> usize {
         static __sheap: u32;
     }
     let call = black_box(call);
-    let top = stack_pointer();
     let bottom = (&raw const __sheap).addr();
-    // SAFETY: between the statics and the stack pointer there is RAM that nobody uses: no heap, no interrupts.
-    (bottom..top).step_by(WORD).for_each(|at| unsafe { ptr::write_volatile(at as *mut u32, PAINT) });
+    let top: usize;
+    // In assembler, because the compiler might call a function for a step, and paint over its
+    // frame.
+    // SAFETY: between the statics and the stack pointer there is RAM that nobody uses: no heap, no
+    // interrupts.
+    unsafe {
+        #[cfg(target_arch = "arm")]
+        asm!(
+            "mov {top}, sp",
+            "1: str {paint}, [{at}]",
+            "adds {at}, {at}, #4",
+            "cmp {at}, {top}",
+            "bne 1b",
+            at = inout(reg) bottom => _,
+            top = out(reg) top,
+            paint = in(reg) PAINT,
+        );
+        #[cfg(target_arch = "riscv32")]
+        asm!(
+            "mv {top}, sp",
+            "1: sw {paint}, 0({at})",
+            "addi {at}, {at}, 4",
+            "bne {at}, {top}, 1b",
+            at = inout(reg) bottom => _,
+            top = out(reg) top,
+            paint = in(reg) PAINT,
+        );
+    }
     call();
     // SAFETY: as above.
     let untouched = |at: &usize| unsafe { ptr::read_volatile(*at as *const u32) == PAINT };
     let intact = (bottom..top).step_by(WORD).take_while(untouched).count() * WORD;
     assert!(intact > 0, "the stack overflowed");
     top - bottom - intact
-}
-
-#[inline(always)]
-fn stack_pointer() -> usize {
-    let pointer: usize;
-    // SAFETY: reads a register.
-    unsafe {
-        #[cfg(target_arch = "arm")]
-        asm!("mov {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags));
-        #[cfg(target_arch = "riscv32")]
-        asm!("mv {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags));
-    }
-    pointer
 }

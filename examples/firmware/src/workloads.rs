@@ -1,6 +1,6 @@
-//! The five values that speed, flash and stack are measured with, on the chip and (by `#[path]`) on the host.
-//! What they hold is within what all the peers can encode: `serde-json-core` panics on tuple variants, `char` and
-//! 128-bit integers.
+//! The five values that speed, flash and stack are measured with, on the chip and (by `#[path]`) on
+//! the host. What they hold is within what all the peers can encode: `serde-json-core` panics on
+//! tuple variants, `char` and 128-bit integers.
 
 use heapless::LinearMap;
 use serde::Serialize;
@@ -52,7 +52,8 @@ pub fn log() -> [Reading; 32] {
     })
 }
 
-/// A vector of 32 floats: as a sensor gives them, in tenths, and as arithmetic leaves them, with all their digits.
+/// A vector of 32 floats: as a sensor gives them, in tenths, and as arithmetic leaves them, with
+/// all their digits.
 pub fn floats() -> [f32; 32] {
     core::array::from_fn(|index| {
         let noise = scramble(index) >> 12;
@@ -75,7 +76,11 @@ pub struct Text {
 
 /// The end of a device's log: 400 bytes with quotes, newlines and a tab.
 pub fn text() -> Text {
-    Text { unit: "pump-controller", lines: 7, text: LOG_TEXT }
+    Text {
+        unit: "pump-controller",
+        lines: 7,
+        text: LOG_TEXT,
+    }
 }
 
 const LOG_TEXT: &str = "\
@@ -147,19 +152,61 @@ pub fn nested() -> Nested {
     let limits = |low, high| LinearMap::from_iter([("low", low), ("high", high)]);
     Nested {
         device: "mixer-2",
-        state: State::Running { since: 86_400, cycles: 312 },
+        state: State::Running {
+            since: 86_400,
+            cycles: 312,
+        },
         outputs: LinearMap::from_iter([
-            ("heater", Output { mode: Mode::Level(70), limits: limits(-5, 120) }),
-            ("fan", Output { mode: Mode::Ramp { from: 20, to: 90 }, limits: limits(0, 100) }),
-            ("valve", Output { mode: Mode::Off, limits: limits(0, 1) }),
-            ("light", Output { mode: Mode::Manual, limits: limits(10, 255) }),
+            (
+                "heater",
+                Output {
+                    mode: Mode::Level(70),
+                    limits: limits(-5, 120),
+                },
+            ),
+            (
+                "fan",
+                Output {
+                    mode: Mode::Ramp { from: 20, to: 90 },
+                    limits: limits(0, 100),
+                },
+            ),
+            (
+                "valve",
+                Output {
+                    mode: Mode::Off,
+                    limits: limits(0, 1),
+                },
+            ),
+            (
+                "light",
+                Output {
+                    mode: Mode::Manual,
+                    limits: limits(10, 255),
+                },
+            ),
         ]),
         events: [
-            Event { severity: Severity::Info, source: Some("fan"), code: (1, 200) },
-            Event { severity: Severity::Warning, source: None, code: (4, 1024) },
-            Event { severity: Severity::Info, source: Some("heater"), code: (2, 17) },
+            Event {
+                severity: Severity::Info,
+                source: Some("fan"),
+                code: (1, 200),
+            },
+            Event {
+                severity: Severity::Warning,
+                source: None,
+                code: (4, 1024),
+            },
+            Event {
+                severity: Severity::Info,
+                source: Some("heater"),
+                code: (2, 17),
+            },
         ],
-        parent: Some(Link { bus: 1, address: Address::Short(0x2A7) }),
+        parent: Some(Link {
+            bus: 1,
+            address: Address::Short(0x2A7),
+        }),
         fallback: None,
     }
 }

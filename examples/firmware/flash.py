@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Measures what encoding costs in flash on a Cortex-M3, JsonEncoder beside serde-json-core.
+
+    python3 examples/firmware/flash.py
+
+Bytes are .text and .rodata of a program that encodes the values of src/workloads.rs, less those of the same program
+with an encoder that does nothing. The values themselves are in both.
+"""
+
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+FIRMWARE = Path(__file__).resolve().parent
+TARGET = "thumbv7m-none-eabi"
+
+EMPTY, OURS, PEER = PROGRAMS = ["size_empty", "size_ours", "size_serde_json_core"]
+LEVELS = ["s", "z"]
+# What is encoded, and the features that make it so.
+PROGRAM_SETS = [
+    ("log, text, nested", ""),
+    ("the same and weather", "weather"),
+    ("log, text, nested: 3 capacities", "three-capacities"),
+]
+
+
+def build(level, features):
+    """Builds the programs and returns their folder: one for each level, or all of it would be built again each time."""
+    folder = FIRMWARE / "target" / f"flash-{level}"
+    environment = {**os.environ, "CARGO_PROFILE_RELEASE_OPT_LEVEL": level, "CARGO_TARGET_DIR": str(folder)}
+    command = ["cargo", "build", "-q", "--release", "--target", TARGET, "--features", features]
+    for program in PROGRAMS:
+        command += ["--bin", program]
+    subprocess.run(command, cwd=FIRMWARE, env=environment, check=True)
+    return folder / TARGET / "release"
+
+
+def flash(file):
+    """Size of .text and .rodata in a 32-bit little-endian ELF file."""
+    elf = file.read_bytes()
+    (table,) = struct.unpack_from("<I", elf, 0x20)
+    size, count, names_index = struct.unpack_from("<HHH", elf, 0x2E)
+    # Of each section: offset of its name, then type, flags, address, offset in the file, size.
+    sections = [struct.unpack_from("<6I", elf, table + index * size) for index in range(count)]
+    names = sections[names_index][4]
+
+    def name(section):
+        start = names + section[0]
+        return elf[start : elf.index(0, start)]
+
+    return sum(section[5] for section in sections if name(section) in (b".text", b".rodata"))
+
+
+def main():
+    print(f"{'flash bytes over an empty program':<44} {'ours':>7} {'serde-json-core':>16} {'ours/peer':>10}")
+    for level in LEVELS:
+        for title, features in PROGRAM_SETS:
+            folder = build(level, features)
+            empty = flash(folder / EMPTY)
+            ours, peer = (flash(folder / program) - empty for program in (OURS, PEER))
+            print(f"opt-level {level}  {title:<31} {ours:>7} {peer:>16} {ours / peer:>10.3f}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
