@@ -91,6 +91,8 @@ pub trait ToolResultEncoder {
     ///
     /// # Errors
     /// As [`encode`](Self::encode); the buffer is then as it was.
+    // Not inlined, so that `encode` for another capacity adds next to nothing.
+    #[inline(never)]
     fn append<T: Serialize + ?Sized>(
         &self,
         value: &T,

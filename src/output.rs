@@ -16,6 +16,7 @@ use heapless::VecView;
 use heapless::string::StringView;
 
 use crate::EncodeError;
+pub(crate) use escape::hex;
 
 /// Where an encoder puts its text.
 ///
@@ -55,11 +56,42 @@ pub struct Output<'a> {
     sink: Option<&'a mut dyn Sink>,
 }
 
-/// Another place for text, behind an [`Output`] without room of its own.
+/// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
+/// `Output`, so that what one mode needs is linked only where that mode is used.
 pub(crate) trait Sink {
     fn push_str(&mut self, text: &str);
 
     fn push_ascii(&mut self, ascii: u8);
+
+    fn push_escape(&mut self, special: u8) {
+        match escape::short(special) {
+            Some(letter) => [b'\\', letter]
+                .into_iter()
+                .for_each(|ascii| self.push_ascii(ascii)),
+            None => escape::long(special)
+                .into_iter()
+                .for_each(|ascii| self.push_ascii(ascii)),
+        }
+    }
+
+    fn push_digits(&mut self, number: u32, count: usize) {
+        for place in (0..count as u32).rev() {
+            let higher = number.checked_div(10_u32.saturating_pow(place));
+            self.push_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
+        }
+    }
+
+    fn push_escaped(&mut self, mut text: &str) {
+        loop {
+            let clean = escape::clean_len(text.as_bytes());
+            self.push_str(text.get(..clean).unwrap_or_default());
+            let Some(special) = text.as_bytes().get(clean) else {
+                return;
+            };
+            self.push_escape(*special);
+            text = text.get(clean + 1..).unwrap_or_default();
+        }
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -88,6 +120,10 @@ impl Sink for Escaped<'_, '_> {
             self.0.push_ascii(ascii);
         }
     }
+
+    fn push_digits(&mut self, number: u32, count: usize) {
+        self.0.push_digits(number, count);
+    }
 }
 
 impl<'a> Output<'a> {
@@ -103,10 +139,10 @@ impl<'a> Output<'a> {
             len: 0,
             sink: None,
         };
-        encode(&mut out)?;
+        let result = encode(&mut out);
         let pushed = out.len;
         // SAFETY: `pushed` is the length of the text that went into this vector's spare room.
-        unsafe { commit(vec, pushed) }
+        unsafe { commit(vec, pushed, result) }
     }
 
     /// The length of what `encode` pushes.
@@ -183,25 +219,26 @@ impl<'a> Output<'a> {
         // In one go where it fits and needs no escape, as names nearly always do.
         if let Some(room) = self.room.get_mut(self.len..)
             && let Some([opening, room @ .., closing, colon]) = room.get_mut(..name.len() + 3)
-            && escape::copy_clean(room, name.as_bytes()) == name.len()
+            && escape::copy_clean_words(room, name.as_bytes()) == name.len()
         {
             opening.write(b'"');
             closing.write(b'"');
             colon.write(b':');
             self.len += name.len() + 3;
         } else {
-            self.push_ascii(b'"');
-            self.push_escaped(name);
-            self.push_ascii(b'"');
-            self.push_ascii(b':');
+            self.push_odd_name(name);
         }
     }
 
-    /// Appends two upper-case hexadecimal digits.
-    pub(crate) fn push_hex(&mut self, byte: u8) {
-        for digit in [byte >> 4, byte & 0x0F] {
-            self.push_ascii(digit + if digit < 10 { b'0' } else { b'A' - 10 });
+    #[cold]
+    #[inline(never)]
+    fn push_odd_name(&mut self, name: &str) {
+        if self.is_only_counted() {
+            return self.count_only(escape::escaped_len(name.as_bytes()) + 3);
         }
+        self.push_str("\"");
+        self.push_escaped(name);
+        self.push_str("\":");
     }
 
     /// Appends `text` as it stands inside a JSON string: with escapes, without the quotes.
@@ -228,10 +265,15 @@ impl<'a> Output<'a> {
                 self.push_ascii(b'\\');
                 self.push_ascii(letter);
             }
-            None => {
-                self.push_str("\\u00");
-                self.push_hex(special);
-            }
+            None => self.push_long_escape(special),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_long_escape(&mut self, special: u8) {
+        for ascii in escape::long(special) {
+            self.push_ascii(ascii);
         }
     }
 
@@ -268,30 +310,24 @@ impl<'a> Output<'a> {
     #[cold]
     #[inline(never)]
     fn spill_digits(&mut self, number: u32, count: usize) {
-        if self.sink.is_none() {
-            return self.count_only(count);
+        if let Some(sink) = &mut self.sink {
+            sink.push_digits(number, count);
         }
-        for place in (0..count as u32).rev() {
-            let higher = number.checked_div(10_u32.saturating_pow(place));
-            self.spill_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
-        }
+        self.count_only(count);
     }
 
     #[cold]
     #[inline(never)]
-    fn spill_escaped(&mut self, mut text: &str) {
-        if self.sink.is_none() {
-            return self.count_only(escape::escaped_len(text.as_bytes()));
+    fn spill_escaped(&mut self, text: &str) {
+        if let Some(sink) = &mut self.sink {
+            sink.push_escaped(text);
         }
-        loop {
-            let clean = escape::clean_len(text.as_bytes());
-            self.spill(text.get(..clean).unwrap_or_default());
-            let Some(special) = text.as_bytes().get(clean) else {
-                return;
-            };
-            self.push_escape(*special);
-            text = text.get(clean + 1..).unwrap_or_default();
-        }
+        self.count_only(escape::escaped_len(text.as_bytes()));
+    }
+
+    /// Whether the room is used up and there is no sink.
+    fn is_only_counted(&self) -> bool {
+        self.len >= self.room.len() && self.sink.is_none()
     }
 
     fn count_only(&mut self, len: usize) {
@@ -322,13 +358,21 @@ fn spare_room(vec: &mut VecView<u8>) -> &mut [MaybeUninit<u8>] {
     unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) }
 }
 
-/// Lengthens the vector by `pushed` bytes if it can hold them.
+/// Lengthens the vector by `pushed` bytes, if there was no error and it can hold them.
 ///
 /// # Safety
 /// If so many bytes fit, they must have been written behind the vector's end, as UTF-8.
-unsafe fn commit(vec: &mut VecView<u8>, pushed: usize) -> Result<(), EncodeError> {
+#[inline(never)]
+unsafe fn commit(
+    vec: &mut VecView<u8>,
+    pushed: usize,
+    result: Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
     let needed = vec.len().saturating_add(pushed);
     let capacity = vec.capacity();
+    if result.is_err() {
+        return result;
+    }
     if needed > capacity {
         return Err(EncodeError::CapacityExceeded { needed, capacity });
     }

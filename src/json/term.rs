@@ -11,6 +11,7 @@ use serde::ser::Serializer;
 use super::compound::{Compound, Notation};
 use super::value::integers;
 use super::writer::{Failed, Writer, Written};
+use crate::output::hex;
 use crate::{Output, Shape};
 
 pub(super) struct Term<'w, 'o, 'a> {
@@ -175,7 +176,8 @@ fn escape(out: &mut Output<'_>, special: u8, rest: &str) {
         0x7F => b'd',
         _ => {
             out.push_str("\\x");
-            return out.push_hex(special);
+            out.push_ascii(hex(special >> 4));
+            return out.push_ascii(hex(special & 0x0F));
         }
     };
     out.push_ascii(b'\\');

@@ -23,7 +23,7 @@ impl Notation for Json {
     const TUPLE_END: u8 = b']';
 
     fn separate(out: &mut Output<'_>) {
-        out.push_literal(",");
+        out.push_ascii(b',');
     }
 
     fn end_tuple_variant(writer: &mut Writer<'_, '_>) {

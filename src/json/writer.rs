@@ -75,6 +75,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// The result of the whole encoding.
+    #[inline(never)]
     pub(super) fn finish(&self, result: Written) -> Result<(), EncodeError> {
         match (self.error, result) {
             (Some(error), _) => Err(error),

@@ -5,19 +5,27 @@ use core::mem::{MaybeUninit, take};
 /// The machine word, in bytes.
 const WORD: usize = size_of::<usize>();
 
-/// What is looked at in one go, in bytes, as long as all is plain ASCII.
+/// What is looked at in one go as long as all is plain ASCII, in bytes.
 const BLOCK: usize = 8 * WORD;
 
 /// Copies `text` up to the first byte that needs an escape, and returns how many bytes that were.
 /// The room has the length of the text; behind the copied bytes it may be overwritten.
 #[inline]
-pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
+pub(super) fn copy_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
+    let plain = if text.len() < BLOCK {
+        0
+    } else {
+        copy_plain_blocks(room, text)
+    };
+    let room = room.get_mut(plain..).unwrap_or_default();
+    let text = text.get(plain..).unwrap_or_default();
+    plain + copy_clean_words(room, text)
+}
+
+/// [`copy_clean`] for texts that are expected to be short.
+#[inline]
+pub(super) fn copy_clean_words(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
     let len = text.len();
-    if len >= BLOCK {
-        let plain = copy_plain_blocks(room, text);
-        room = room.get_mut(plain..).unwrap_or_default();
-        text = text.get(plain..).unwrap_or_default();
-    }
     while let Some((from, text_rest)) = text.split_first_chunk::<WORD>()
         && let Some((to, room_rest)) = take(&mut room).split_first_chunk_mut::<WORD>()
     {
@@ -37,34 +45,6 @@ pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> u
         rest -= 1;
     }
     len - rest
-}
-
-/// How many bytes stand before the first that needs an escape.
-pub(super) fn clean_len(mut text: &[u8]) -> usize {
-    let len = text.len();
-    while let Some((word, rest)) = text.split_first_chunk::<WORD>() {
-        let marks = marks(*word);
-        if marks != 0 {
-            return len - text.len() + marks.trailing_zeros() as usize / 8;
-        }
-        text = rest;
-    }
-    len - text.len() + text.iter().take_while(|byte| !is_special(**byte)).count()
-}
-
-/// How many bytes the text has with its escapes.
-pub(super) fn escaped_len(mut text: &[u8]) -> usize {
-    let mut len = text.len();
-    while let Some((special, rest)) = text.get(clean_len(text)..).and_then(<[u8]>::split_first) {
-        len += if short(*special).is_some() { 1 } else { 5 };
-        text = rest;
-    }
-    len
-}
-
-#[inline]
-pub(super) fn is_special(byte: u8) -> bool {
-    byte ^ 0x02 < 0x21 || byte == b'\\'
 }
 
 /// Copies blocks as long as they are ASCII without anything special, and returns their length.
@@ -101,6 +81,25 @@ fn copy_plain(room: &mut [MaybeUninit<u8>; BLOCK], block: &[u8; BLOCK]) -> bool 
     marks & each(0x80) == 0
 }
 
+/// How many bytes stand before the first that needs an escape.
+pub(super) fn clean_len(text: &[u8]) -> usize {
+    text.iter().take_while(|byte| !is_special(**byte)).count()
+}
+
+/// How many bytes the text has with its escapes.
+pub(super) fn escaped_len(text: &[u8]) -> usize {
+    let specials = text.iter().filter(|byte| is_special(**byte));
+    specials.fold(text.len(), |len, special| {
+        let escape = if short(*special).is_some() { 2 } else { 6 };
+        len.saturating_add(escape - 1)
+    })
+}
+
+#[inline]
+pub(super) fn is_special(byte: u8) -> bool {
+    byte ^ 0x02 < 0x21 || byte == b'\\'
+}
+
 const fn each(byte: u8) -> usize {
     usize::from_ne_bytes([byte; WORD])
 }
@@ -125,14 +124,21 @@ fn rough_marks(word: [u8; WORD]) -> usize {
 }
 
 /// The letter behind the backslash, for what has a short escape.
+#[inline]
 pub(super) fn short(byte: u8) -> Option<u8> {
-    Some(match byte {
+    let letter = match byte {
         b'"' | b'\\' => byte,
-        0x08 => b'b',
-        b'\t' => b't',
-        b'\n' => b'n',
-        0x0C => b'f',
-        b'\r' => b'r',
-        _ => return None,
-    })
+        _ => *b"btn\0fr".get(usize::from(byte.wrapping_sub(0x08)))?,
+    };
+    (letter != 0).then_some(letter)
+}
+
+/// The escape of what has no short one.
+pub(super) fn long(byte: u8) -> [u8; 6] {
+    [b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 0x0F)]
+}
+
+/// The digit in upper-case hexadecimal.
+pub(crate) fn hex(digit: u8) -> u8 {
+    digit + if digit < 10 { b'0' } else { b'A' - 10 }
 }
