@@ -4,7 +4,8 @@ use heapless::String;
 use heapless::string::StringView;
 use serde::Serialize;
 
-use crate::{EncodeError, Output};
+use crate::EncodeError;
+use crate::output::{self, Output};
 
 /// Turns what a tool handler returned into the text a language model reads.
 ///
@@ -98,7 +99,7 @@ pub trait ToolResultEncoder {
         value: &T,
         buffer: &mut StringView,
     ) -> Result<(), EncodeError> {
-        Output::append(buffer, |out| self.encode_into(value, out))
+        output::append(buffer, 0, |out| self.encode_into(value, out))
     }
 
     /// How many bytes the text of `value` has, without a buffer.

@@ -18,11 +18,13 @@ pub mod conformance;
 mod encoder;
 mod error;
 mod json;
+mod message;
 mod output;
 mod reason;
 
 pub use encoder::ToolResultEncoder;
 pub use error::{Cause, EncodeError, Reason, Shape, ToolError};
 pub use json::{JsonEncoder, NonFinite};
+pub use message::{Delivery, Dialect, ToolCall, Turn};
 pub use output::Output;
 pub use reason::{DebugText, DisplayText};

@@ -74,6 +74,12 @@ pub(crate) trait Sink {
         }
     }
 
+    /// What follows is JSON, an object or not.
+    fn begin_json(&mut self, _object: bool) {}
+
+    /// The JSON is complete.
+    fn end_json(&mut self) {}
+
     fn push_digits(&mut self, number: u32, count: usize) {
         for place in (0..count as u32).rev() {
             let higher = number.checked_div(10_u32.saturating_pow(place));
@@ -114,11 +120,7 @@ impl Sink for Escaped<'_, '_> {
     }
 
     fn push_ascii(&mut self, ascii: u8) {
-        if escape::is_special(ascii) {
-            self.0.push_escape(ascii);
-        } else {
-            self.0.push_ascii(ascii);
-        }
+        self.0.push_ascii_escaped(ascii);
     }
 
     fn push_digits(&mut self, number: u32, count: usize) {
@@ -127,24 +129,6 @@ impl Sink for Escaped<'_, '_> {
 }
 
 impl<'a> Output<'a> {
-    /// Runs `encode` on the spare room of `buffer`, and keeps what it wrote if all of it fits.
-    pub(crate) fn append(
-        buffer: &mut StringView,
-        encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
-    ) -> Result<(), EncodeError> {
-        // SAFETY: the bytes below the length are not touched, so the string stays UTF-8.
-        let vec = unsafe { buffer.as_mut_vec() };
-        let mut out = Output {
-            room: spare_room(vec),
-            len: 0,
-            sink: None,
-        };
-        let result = encode(&mut out);
-        let pushed = out.len;
-        // SAFETY: `pushed` is the length of the text that went into this vector's spare room.
-        unsafe { commit(vec, pushed, result) }
-    }
-
     /// The length of what `encode` pushes.
     pub(crate) fn count(
         encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
@@ -156,6 +140,32 @@ impl<'a> Output<'a> {
         };
         encode(&mut out)?;
         Ok(out.len)
+    }
+
+    /// Bytes pushed so far.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Takes back what was pushed since `len` bytes were.
+    pub(crate) fn rewind(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+
+    /// Tells that what is pushed from now on is JSON, an object or not.
+    #[inline(never)]
+    pub(crate) fn begin_json(&mut self, object: bool) {
+        if let Some(sink) = &mut self.sink {
+            sink.begin_json(object);
+        }
+    }
+
+    /// Tells that the JSON is complete.
+    #[inline]
+    pub(crate) fn end_json(&mut self) {
+        if let Some(sink) = &mut self.sink {
+            sink.end_json();
+        }
     }
 
     /// All text goes to `sink`.
@@ -258,6 +268,15 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Appends an ASCII character as it stands inside a JSON string.
+    pub(crate) fn push_ascii_escaped(&mut self, ascii: u8) {
+        if escape::is_special(ascii) {
+            self.push_escape(ascii);
+        } else {
+            self.push_ascii(ascii);
+        }
+    }
+
     #[inline]
     fn push_escape(&mut self, special: u8) {
         match escape::short(special) {
@@ -350,15 +369,45 @@ impl fmt::Debug for Output<'_> {
     }
 }
 
-/// What `spare_capacity_mut` returns, whose slicing is a reachable panic where it is not inlined.
-fn spare_room(vec: &mut VecView<u8>) -> &mut [MaybeUninit<u8>] {
+/// Runs `encode` on the spare room of `buffer` less `reserve` bytes, and keeps what it wrote if all
+/// of it fits.
+pub(crate) fn append(
+    buffer: &mut StringView,
+    reserve: usize,
+    encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
+) -> Result<(), EncodeError> {
+    // SAFETY: the bytes below the length are not touched, so the string stays UTF-8.
+    let vec = unsafe { buffer.as_mut_vec() };
+    let mut out = Output {
+        room: spare_room(vec, reserve),
+        len: 0,
+        sink: None,
+    };
+    let result = encode(&mut out);
+    let pushed = out.len;
+    // SAFETY: `pushed` is the length of the text that went into this vector's spare room.
+    unsafe { commit(vec, pushed, reserve, result) }
+}
+
+/// Shortens the buffer to a length that it had before.
+pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
+    if buffer.is_char_boundary(len) {
+        // SAFETY: what is left ends with a whole character.
+        unsafe { buffer.as_mut_vec() }.truncate(len);
+    }
+}
+
+/// What `spare_capacity_mut` returns, whose slicing is a reachable panic where it is not inlined,
+/// less `reserve` bytes.
+fn spare_room(vec: &mut VecView<u8>, reserve: usize) -> &mut [MaybeUninit<u8>] {
     let len = vec.len();
-    let spare = vec.capacity().saturating_sub(len);
+    let spare = vec.capacity().saturating_sub(len).saturating_sub(reserve);
     // SAFETY: these bytes belong to the vector, lie behind those in use, and may be uninitialized.
     unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) }
 }
 
-/// Lengthens the vector by `pushed` bytes, if there was no error and it can hold them.
+/// Lengthens the vector by `pushed` bytes, if there was no error and it can hold them and `reserve`
+/// more.
 ///
 /// # Safety
 /// If so many bytes fit, they must have been written behind the vector's end, as UTF-8.
@@ -366,9 +415,11 @@ fn spare_room(vec: &mut VecView<u8>) -> &mut [MaybeUninit<u8>] {
 unsafe fn commit(
     vec: &mut VecView<u8>,
     pushed: usize,
+    reserve: usize,
     result: Result<(), EncodeError>,
 ) -> Result<(), EncodeError> {
-    let needed = vec.len().saturating_add(pushed);
+    let len = vec.len().saturating_add(pushed);
+    let needed = len.saturating_add(reserve);
     let capacity = vec.capacity();
     if result.is_err() {
         return result;
@@ -377,6 +428,6 @@ unsafe fn commit(
         return Err(EncodeError::CapacityExceeded { needed, capacity });
     }
     // SAFETY: within the capacity, and written, by this function's contract.
-    unsafe { vec.set_len(needed) };
+    unsafe { vec.set_len(len) };
     Ok(())
 }

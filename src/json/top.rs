@@ -16,6 +16,7 @@ pub(super) struct Top<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
 impl Top<'_, '_, '_> {
     fn ok<T: Serialize + ?Sized>(self, value: &T) -> Written {
+        self.0.out.begin_json(true);
         self.0.out.push_str("{\"ok\":");
         self.0.value(value)?;
         self.0.out.push_str("}");
@@ -24,6 +25,7 @@ impl Top<'_, '_, '_> {
 
     fn err<T: Serialize + ?Sized>(self, reason: &T) -> Written {
         let options = self.0.options();
+        self.0.out.begin_json(true);
         self.0.out.push_str("{\"error\":\"");
         let mut escaped = Escaped(self.0.out);
         let mut out = Output::to_sink(&mut escaped);
@@ -37,10 +39,11 @@ impl Top<'_, '_, '_> {
     }
 }
 
-/// Methods that write what they write below the top level.
+/// Methods that write what they write below the top level, an object or other JSON.
 macro_rules! as_value {
-    ($($method:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
+    ($object:literal; $($method:ident($($arg:ident: $type:ty),*) -> $result:ty;)*) => {$(
         fn $method(self, $($arg: $type),*) -> Result<$result, Failed> {
+            self.0.out.begin_json($object);
             Value(self.0).$method($($arg),*)
         }
     )*};
@@ -57,7 +60,7 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
     type SerializeStruct = Compound<'w, 'o, 'a, Json>;
     type SerializeStructVariant = Compound<'w, 'o, 'a, Json>;
 
-    as_value! {
+    as_value! { false;
         serialize_bool(v: bool) -> ();
         serialize_i8(v: i8) -> ();
         serialize_i16(v: i16) -> ();
@@ -78,6 +81,9 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
         serialize_seq(len: Option<usize>) -> Self::SerializeSeq;
         serialize_tuple(len: usize) -> Self::SerializeTuple;
         serialize_tuple_struct(name: &'static str, len: usize) -> Self::SerializeTupleStruct;
+    }
+
+    as_value! { true;
         serialize_tuple_variant(
             name: &'static str,
             index: u32,
@@ -134,7 +140,10 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
         match (name, variant) {
             ("Result", "Ok") => self.ok(value),
             ("Result", "Err") => self.err(value),
-            _ => Value(self.0).serialize_newtype_variant(name, index, variant, value),
+            _ => {
+                self.0.out.begin_json(true);
+                Value(self.0).serialize_newtype_variant(name, index, variant, value)
+            }
         }
     }
 

@@ -76,11 +76,14 @@ impl<'o, 'a> Writer<'o, 'a> {
 
     /// The result of the whole encoding.
     #[inline(never)]
-    pub(super) fn finish(&self, result: Written) -> Result<(), EncodeError> {
+    pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
         match (self.error, result) {
             (Some(error), _) => Err(error),
             (None, Err(Failed)) => Err(EncodeError::Custom),
-            (None, Ok(())) => Ok(()),
+            (None, Ok(())) => {
+                self.out.end_json();
+                Ok(())
+            }
         }
     }
 

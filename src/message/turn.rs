@@ -1,0 +1,340 @@
+//! [`Turn`]: the answers to all calls of one turn.
+
+use core::fmt::Write;
+
+use heapless::string::StringView;
+use serde::Serialize;
+
+use super::content::Content;
+use super::dialect::{Form, Piece, Raw};
+use super::{Delivery, Dialect, ToolCall};
+use crate::output::{self, Output};
+use crate::{EncodeError, Reason, ToolError, ToolResultEncoder};
+
+/// What pushes the content of a result.
+type Encode<'f> = &'f mut dyn FnMut(&mut Output<'_>) -> Result<(), EncodeError>;
+
+/// The answers to the calls of one turn, in their order, on their way into one buffer.
+///
+/// Opening it sets room aside for the shortest error result of each call. So each call is answered,
+/// whatever the others take: a result that does not fit any more is replaced by an error result.
+/// Where the provider wants all results of a turn in one message they are in one; elsewhere the
+/// messages are separated by commas, as in a request's list (in MCP by line ends).
+///
+/// ```
+/// use tool_result_encoder::{Dialect, JsonEncoder, ToolCall, Turn};
+///
+/// let calls = [ToolCall::new("a", "led", "{}"), ToolCall::new("b", "door", "{}")];
+/// let mut buffer: heapless::String<256> = heapless::String::new();
+/// let json = JsonEncoder::new();
+///
+/// let mut turn = Turn::open(&Dialect::ANTHROPIC, &calls, &mut buffer)?;
+/// let _ = turn.answer(&json, Ok::<_, &()>(&true));
+/// let _ = turn.answer(&json, Err::<&(), _>("no such door"));
+/// turn.close();
+/// assert_eq!(buffer, concat!(
+///     r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"true"},"#,
+///     r#"{"type":"tool_result","tool_use_id":"b","is_error":true,"#,
+///     r#""content":"{\"error\":\"no such door\"}"}]}"#,
+/// ));
+/// # Ok::<(), tool_result_encoder::EncodeError>(())
+/// ```
+///
+/// Dropped without [`close`](Self::close), it leaves the buffer as it was.
+#[derive(Debug)]
+#[must_use]
+pub struct Turn<'t> {
+    dialect: &'t Dialect,
+    /// The calls that are not answered yet.
+    calls: &'t [ToolCall<'t>],
+    buffer: &'t mut StringView,
+    /// The buffer's length before the turn.
+    start: usize,
+    /// Bytes set aside for the answers to come, in their shortest form, and for the end.
+    reserve: usize,
+    first: bool,
+}
+
+impl<'t> Turn<'t> {
+    /// Begins the answers to `calls` behind what is in `buffer`.
+    ///
+    /// # Errors
+    /// [`EncodeError::CapacityExceeded`] when not even the shortest error results fit. The buffer
+    /// is then as it was.
+    pub fn open(
+        dialect: &'t Dialect,
+        calls: &'t [ToolCall<'t>],
+        buffer: &'t mut StringView,
+    ) -> Result<Self, EncodeError> {
+        let between = dialect
+            .between
+            .len()
+            .saturating_mul(calls.len().saturating_sub(1));
+        let reserve = calls
+            .iter()
+            .map(|call| dialect.shortest_len(call))
+            .fold(between, usize::saturating_add)
+            .saturating_add(dialect.after.len());
+        let start = buffer.len();
+        if !calls.is_empty() {
+            output::append(buffer, reserve, |out| {
+                out.push_str(dialect.before);
+                Ok(())
+            })?;
+        }
+        Ok(Self {
+            dialect,
+            calls,
+            buffer,
+            start,
+            reserve,
+            first: true,
+        })
+    }
+
+    /// The call that is answered next; none when all are.
+    #[must_use]
+    pub fn next_call(&self) -> Option<&'t ToolCall<'t>> {
+        self.calls.first()
+    }
+
+    /// Answers the next call with a handler's result. Does nothing when all calls are answered.
+    ///
+    /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`.
+    pub fn answer<E, T, R>(&mut self, encoder: &E, result: Result<&T, &R>) -> Delivery
+    where
+        E: ToolResultEncoder,
+        T: Serialize + ?Sized,
+        R: Serialize + ?Sized,
+    {
+        let error = &mut |error: ToolError<'_>, out: &mut Output<'_>| {
+            encoder.encode_into(&Err::<(), _>(error), out)
+        };
+        match result {
+            Ok(value) => self.push(false, &mut |out| encoder.encode_into(value, out), error),
+            Err(reason) => {
+                let reason = Err::<(), _>(reason);
+                self.push(true, &mut |out| encoder.encode_into(&reason, out), error)
+            }
+        }
+    }
+
+    /// Answers the next call with an error of the agent's own: no such tool, wrong arguments. MCP
+    /// has a message of its own for these.
+    pub fn refuse<E: ToolResultEncoder>(&mut self, encoder: &E, error: ToolError<'_>) -> Delivery {
+        let Some(refusal) = self.dialect.refusal else {
+            return self.answer(encoder, Err::<&(), _>(&error));
+        };
+        let Some(call) = self.begin() else {
+            return Delivery::Complete;
+        };
+        let whole: Encode<'_> = &mut |out| write!(out, "{error}").map_err(|_| EncodeError::Custom);
+        let Err(failed) = self.append(refusal, call, true, whole) else {
+            return Delivery::Complete;
+        };
+        let short: Encode<'_> =
+            &mut |out| write!(out, "{}", error.reason()).map_err(|_| EncodeError::Custom);
+        if self.append(refusal, call, true, short).is_err() {
+            self.append_shortest(call);
+        }
+        Delivery::Replaced(failed)
+    }
+
+    /// Ends the answers. Calls that have none get an error result, `handler_exit`.
+    pub fn close(mut self) {
+        while let Some(call) = self.begin() {
+            let exit: Encode<'_> = &mut |out| {
+                out.push_str(Reason::HandlerExit.as_str());
+                Ok(())
+            };
+            if self.append(self.dialect.result, call, true, exit).is_err() {
+                self.append_shortest(call);
+            }
+        }
+        if !self.first {
+            // Cannot fail: the room for it was set aside.
+            let _ = output::append(self.buffer, 0, |out| {
+                out.push_str(self.dialect.after);
+                Ok(())
+            });
+        }
+        // What is in the buffer stays.
+        self.start = self.buffer.len();
+    }
+
+    fn push(
+        &mut self,
+        failure: bool,
+        content: Encode<'_>,
+        error_content: &mut dyn FnMut(ToolError<'_>, &mut Output<'_>) -> Result<(), EncodeError>,
+    ) -> Delivery {
+        let result = self.dialect.result;
+        let Some(call) = self.begin() else {
+            return Delivery::Complete;
+        };
+        let Err(error) = self.append(result, call, failure, content) else {
+            return Delivery::Complete;
+        };
+        let short = ToolError::from(error);
+        let long = short.with_tool_name(call.name());
+        let replaced = [long, short].into_iter().any(|error| {
+            let content: Encode<'_> = &mut |out| error_content(error, out);
+            self.append(result, call, true, content).is_ok()
+        });
+        if !replaced {
+            self.append_shortest(call);
+        }
+        Delivery::Replaced(error)
+    }
+
+    /// Takes the next call, and gives back what was set aside for its answer.
+    fn begin(&mut self) -> Option<&'t ToolCall<'t>> {
+        let (call, calls) = self.calls.split_first()?;
+        self.calls = calls;
+        self.reserve = self.reserve.saturating_sub(self.dialect.shortest_len(call));
+        if !self.first {
+            self.reserve = self.reserve.saturating_sub(self.dialect.between.len());
+        }
+        Some(call)
+    }
+
+    /// Appends an answer if it fits beside what is set aside for the others.
+    fn append(
+        &mut self,
+        pieces: &[Piece],
+        call: &ToolCall<'_>,
+        failure: bool,
+        content: Encode<'_>,
+    ) -> Result<(), EncodeError> {
+        output::append(self.buffer, self.reserve, |out| {
+            if !self.first {
+                out.push_str(self.dialect.between);
+            }
+            self.dialect.write(pieces, call, failure, out, content)
+        })?;
+        self.first = false;
+        Ok(())
+    }
+
+    fn append_shortest(&mut self, call: &ToolCall<'_>) {
+        // Cannot fail: the room for it was set aside.
+        let _ = self.append(self.dialect.result, call, true, &mut shortest);
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        output::truncate(self.buffer, self.start);
+    }
+}
+
+impl Dialect {
+    /// The length of the shortest error result.
+    fn shortest_len(&self, call: &ToolCall<'_>) -> usize {
+        Output::count(|out| self.write(self.result, call, true, out, &mut shortest)).unwrap_or(0)
+    }
+
+    fn write(
+        &self,
+        pieces: &[Piece],
+        call: &ToolCall<'_>,
+        failure: bool,
+        out: &mut Output<'_>,
+        content: Encode<'_>,
+    ) -> Result<(), EncodeError> {
+        for piece in pieces {
+            match *piece {
+                Piece::Text(text) => out.push_str(text),
+                Piece::Success(text) if !failure => out.push_str(text),
+                Piece::Failure(text) if failure => out.push_str(text),
+                Piece::Success(_) | Piece::Failure(_) => {}
+                Piece::Id => string(out, call.id()),
+                Piece::IdMember if call.id().is_empty() => {}
+                Piece::IdMember => {
+                    out.push_str("\"id\":");
+                    string(out, call.id());
+                    out.push_str(",");
+                }
+                Piece::RpcId if is_rpc_id(call.id()) => out.push_str(call.id()),
+                Piece::RpcId => string(out, call.id()),
+                Piece::Name => string(out, call.name()),
+                Piece::Content(form) => write_content(form, failure, out, content)?,
+                Piece::Structured(form) if self.structured && !failure => {
+                    write_content(form, failure, out, content)?;
+                }
+                Piece::Structured(_) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The content of the shortest error result. Encoders have no part in it, so it cannot fail.
+fn shortest(out: &mut Output<'_>) -> Result<(), EncodeError> {
+    out.push_str(Reason::EncodingFailed.as_str());
+    Ok(())
+}
+
+fn write_content(
+    form: Form,
+    failure: bool,
+    out: &mut Output<'_>,
+    content: Encode<'_>,
+) -> Result<(), EncodeError> {
+    let start = out.len();
+    let mut sink = Content::new(out, form);
+    content(&mut Output::to_sink(&mut sink))?;
+    if !sink.end(failure) {
+        // An encoder that puts something around JSON: all of it is text.
+        out.rewind(start);
+        let mut sink = Content::new(
+            out,
+            Form {
+                raw: Raw::Never,
+                ..form
+            },
+        );
+        content(&mut Output::to_sink(&mut sink))?;
+        sink.end(failure);
+    }
+    Ok(())
+}
+
+fn string(out: &mut Output<'_>, text: &str) {
+    out.push_str("\"");
+    out.push_escaped(text);
+    out.push_str("\"");
+}
+
+/// Whether the text is what JSON-RPC takes for an id: the JSON of an integer or a string.
+fn is_rpc_id(id: &str) -> bool {
+    match id.strip_prefix('"').and_then(|id| id.strip_suffix('"')) {
+        Some(text) => is_escaped(text),
+        None => {
+            let digits = id.strip_prefix('-').unwrap_or(id);
+            let leading_zero = digits.len() > 1 && digits.starts_with('0');
+            !digits.is_empty() && !leading_zero && digits.bytes().all(|byte| byte.is_ascii_digit())
+        }
+    }
+}
+
+/// Whether the text can stand between the quotes of a JSON string.
+fn is_escaped(text: &str) -> bool {
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        let escape = match byte {
+            b'\\' => bytes.next(),
+            b'"' | 0..0x20 => return false,
+            _ => continue,
+        };
+        let valid = match escape {
+            Some(b'u') => (0..4).all(|_| bytes.next().is_some_and(|hex| hex.is_ascii_hexdigit())),
+            Some(letter) => br#""\/bfnrt"#.contains(&letter),
+            None => false,
+        };
+        if !valid {
+            return false;
+        }
+    }
+    true
+}
