@@ -26,6 +26,8 @@ use serde::Serialize;
 
 pub use dialect::Dialect;
 pub use turn::Turn;
+#[cfg(feature = "mcp")]
+pub(crate) use turn::is_rpc_id;
 
 use crate::{EncodeError, ToolResultEncoder};
 

@@ -251,6 +251,13 @@ impl<'a> Output<'a> {
         self.push_str("\":");
     }
 
+    /// Appends `text` as a JSON string.
+    pub(crate) fn push_string(&mut self, text: &str) {
+        self.push_ascii(b'"');
+        self.push_escaped(text);
+        self.push_ascii(b'"');
+    }
+
     /// Appends `text` as it stands inside a JSON string: with escapes, without the quotes.
     pub(crate) fn push_escaped(&mut self, mut text: &str) {
         loop {
@@ -266,6 +273,15 @@ impl<'a> Output<'a> {
             self.push_escape(*special);
             text = text.get(clean + 1..).unwrap_or_default();
         }
+    }
+
+    /// Appends what `value` displays as it stands inside a JSON string.
+    ///
+    /// # Errors
+    /// The value's own.
+    pub(crate) fn push_displayed<T: fmt::Display + ?Sized>(&mut self, value: &T) -> fmt::Result {
+        let mut escaped = Escaped(self);
+        fmt::write(&mut Output::to_sink(&mut escaped), format_args!("{value}"))
     }
 
     /// Appends an ASCII character as it stands inside a JSON string.

@@ -119,7 +119,10 @@ fn state_that_shows_late_is_caught() {
         }
     }
     // Between two calls in a row nothing changes: comparing twice is not enough.
-    assert_eq!(conformance::check(&Tires(AtomicUsize::new(0)), Case::SameTwice), Ok(()));
+    assert_eq!(
+        conformance::check(&Tires(AtomicUsize::new(0)), Case::SameTwice),
+        Ok(())
+    );
     assert!(conformance::check(&Tires(AtomicUsize::new(0)), Case::Deterministic).is_err());
 }
 

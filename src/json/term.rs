@@ -112,8 +112,13 @@ impl Notation for Terms {
 }
 
 fn atom(out: &mut Output<'_>, name: &str) {
-    out.push_str(":");
-    atom_name(out, name);
+    match module(name) {
+        Some(module) => out.push_str(module),
+        None => {
+            out.push_str(":");
+            atom_name(out, name);
+        }
+    }
 }
 
 /// An atom's name, in quotes unless it is an identifier.
@@ -125,12 +130,28 @@ fn atom_name(out: &mut Output<'_>, name: &str) {
     }
 }
 
+/// What is printed of an atom that names a module: `Foo.Bar` of `Elixir.Foo.Bar`.
+fn module(name: &str) -> Option<&str> {
+    let path = name.strip_prefix("Elixir")?;
+    let mut parts = path.split('.');
+    let is_module = parts.next() == Some("")
+        && parts.all(|part| {
+            part.starts_with(|c: char| c.is_ascii_uppercase()) && part.chars().all(is_word)
+        });
+    let shown = path
+        .strip_prefix('.')
+        .filter(|path| path.split('.').next() != Some("Elixir"));
+    is_module.then_some(shown.unwrap_or(name))
+}
+
 fn is_identifier(name: &str) -> bool {
     let stem = name.strip_suffix(['?', '!']).unwrap_or(name);
-    stem.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_')
-        && stem
-            .chars()
-            .all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '@')
+    stem.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && stem.chars().all(|c| is_word(c) || c == '@')
+}
+
+fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
 }
 
 fn quoted(out: &mut Output<'_>, text: &str) {
@@ -141,7 +162,6 @@ fn quoted(out: &mut Output<'_>, text: &str) {
 
 /// Text with the escapes of an Elixir string.
 fn escaped(out: &mut Output<'_>, mut text: &str) {
-    // `#` is special before `{` only, but a match of one character keeps the search simple.
     while let Some((clean, special, rest)) = split_special(text) {
         out.push_str(clean);
         escape(out, special, rest);
@@ -150,34 +170,33 @@ fn escaped(out: &mut Output<'_>, mut text: &str) {
     out.push_str(text);
 }
 
-fn split_special(text: &str) -> Option<(&str, u8, &str)> {
-    let at = text
-        .bytes()
-        .position(|b| b < 0x20 || matches!(b, b'"' | b'\\' | b'#' | 0x7F))?;
-    let (clean, rest) = text.split_at_checked(at)?;
+fn split_special(text: &str) -> Option<(&str, char, &str)> {
+    // `#` is special before `{` only, and the byte order mark is invisible.
+    let special = |c| c < ' ' || matches!(c, '"' | '\\' | '#' | '\x7F' | '\u{FEFF}');
+    let (clean, rest) = text.split_at_checked(text.find(special)?)?;
     let mut rest = rest.chars();
-    let special = rest.next()?;
-    Some((clean, special as u8, rest.as_str()))
+    Some((clean, rest.next()?, rest.as_str()))
 }
 
-fn escape(out: &mut Output<'_>, special: u8, rest: &str) {
+fn escape(out: &mut Output<'_>, special: char, rest: &str) {
     let letter = match special {
-        b'#' if !rest.starts_with('{') => return out.push_str("#"),
-        b'#' | b'"' | b'\\' => special,
-        0x00 => b'0',
-        0x07 => b'a',
-        0x08 => b'b',
-        b'\t' => b't',
-        b'\n' => b'n',
-        0x0B => b'v',
-        0x0C => b'f',
-        b'\r' => b'r',
-        0x1B => b'e',
-        0x7F => b'd',
-        _ => {
+        '#' if !rest.starts_with('{') => return out.push_str("#"),
+        '#' | '"' | '\\' => special as u8,
+        '\0' => b'0',
+        '\x07' => b'a',
+        '\x08' => b'b',
+        '\t' => b't',
+        '\n' => b'n',
+        '\x0B' => b'v',
+        '\x0C' => b'f',
+        '\r' => b'r',
+        '\x1B' => b'e',
+        '\x7F' => b'd',
+        '\u{FEFF}' => return out.push_str("\\uFEFF"),
+        control => {
             out.push_str("\\x");
-            out.push_ascii(hex(special >> 4));
-            return out.push_ascii(hex(special & 0x0F));
+            out.push_ascii(hex(control as u8 >> 4));
+            return out.push_ascii(hex(control as u8 & 0x0F));
         }
     };
     out.push_ascii(b'\\');
@@ -211,7 +230,7 @@ impl Write for Escaping<'_, '_> {
 impl Escaping<'_, '_> {
     fn flush(&mut self, next: &str) {
         if core::mem::take(&mut self.hash) {
-            escape(self.out, b'#', next);
+            escape(self.out, '#', next);
         }
     }
 }
@@ -278,7 +297,7 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
     }
 
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
-        if self.role == Role::Key {
+        if self.role == Role::Key && module(variant).is_none() {
             atom_name(self.writer.out, variant);
             self.end_atom_key();
         } else {

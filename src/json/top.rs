@@ -18,6 +18,7 @@ impl Top<'_, '_, '_> {
     fn ok<T: Serialize + ?Sized>(self, value: &T) -> Written {
         self.0.out.begin_json(true);
         self.0.out.push_str("{\"ok\":");
+        self.0.begun();
         self.0.value(value)?;
         self.0.out.push_str("}");
         Ok(())

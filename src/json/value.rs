@@ -1,6 +1,6 @@
 //! [`Value`], the serializer of JSON below the top level.
 
-use core::fmt::{Display, Write};
+use core::fmt::Display;
 
 use serde::Serialize;
 use serde::ser::Serializer;
@@ -8,7 +8,6 @@ use serde::ser::Serializer;
 use super::compound::{Compound, Notation};
 use super::key::Key;
 use super::writer::{Failed, Writer, Written};
-use crate::output::Escaped;
 use crate::{Output, Shape};
 
 pub(super) struct Value<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
@@ -137,7 +136,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     }
 
     fn serialize_str(self, v: &str) -> Written {
-        self.0.string(v);
+        self.0.out.push_string(v);
         Ok(())
     }
 
@@ -239,10 +238,9 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
-        self.0.out.push_literal("\"");
-        let mut escaped = Escaped(self.0.out);
-        let shown = write!(Output::to_sink(&mut escaped), "{value}");
-        self.0.out.push_literal("\"");
+        self.0.out.push_ascii(b'"');
+        let shown = self.0.out.push_displayed(value);
+        self.0.out.push_ascii(b'"');
         // `Output` takes everything: an error is the value's own.
         self.0.check(shown.map_err(|_| Failed))
     }

@@ -172,7 +172,8 @@ impl<'o, 'a> Writer<'o, 'a> {
         self.begun();
     }
 
-    fn begun(&mut self) {
+    /// What is written next is within an item.
+    pub(super) fn begun(&mut self) {
         self.first = false;
         self.wrappers = 0;
     }
@@ -180,17 +181,11 @@ impl<'o, 'a> Writer<'o, 'a> {
     /// A map's keys and values must take turns, else the text is no JSON.
     pub(super) fn expect(&mut self, next: Next) -> Written {
         if self.next == next {
+            self.wrappers = 0;
             Ok(())
         } else {
             self.fail(EncodeError::Custom)
         }
-    }
-
-    /// A JSON string.
-    pub(super) fn string(&mut self, text: &str) {
-        self.out.push_literal("\"");
-        self.out.push_escaped(text);
-        self.out.push_literal("\"");
     }
 
     /// The name of an object's member, and its colon.

@@ -98,6 +98,10 @@ impl<'t> Turn<'t> {
         self.calls.first()
     }
 
+    pub(crate) fn calls_left(&self) -> usize {
+        self.calls.len()
+    }
+
     /// Answers the next call with a handler's result. Does nothing when all calls are answered.
     ///
     /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`.
@@ -248,16 +252,16 @@ impl Dialect {
                 Piece::Success(text) if !failure => out.push_str(text),
                 Piece::Failure(text) if failure => out.push_str(text),
                 Piece::Success(_) | Piece::Failure(_) => {}
-                Piece::Id => string(out, call.id()),
+                Piece::Id => out.push_string(call.id()),
                 Piece::IdMember if call.id().is_empty() => {}
                 Piece::IdMember => {
                     out.push_str("\"id\":");
-                    string(out, call.id());
+                    out.push_string(call.id());
                     out.push_str(",");
                 }
                 Piece::RpcId if is_rpc_id(call.id()) => out.push_str(call.id()),
-                Piece::RpcId => string(out, call.id()),
-                Piece::Name => string(out, call.name()),
+                Piece::RpcId => out.push_string(call.id()),
+                Piece::Name => out.push_string(call.name()),
                 Piece::Content(form) => write_content(form, failure, out, content)?,
                 Piece::Structured(form) if self.structured && !failure => {
                     write_content(form, failure, out, content)?;
@@ -300,14 +304,8 @@ fn write_content(
     Ok(())
 }
 
-fn string(out: &mut Output<'_>, text: &str) {
-    out.push_str("\"");
-    out.push_escaped(text);
-    out.push_str("\"");
-}
-
 /// Whether the text is what JSON-RPC takes for an id: the JSON of an integer or a string.
-fn is_rpc_id(id: &str) -> bool {
+pub(crate) fn is_rpc_id(id: &str) -> bool {
     match id.strip_prefix('"').and_then(|id| id.strip_suffix('"')) {
         Some(text) => is_escaped(text),
         None => {

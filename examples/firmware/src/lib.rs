@@ -14,7 +14,11 @@ pub use riscv_rt as rt;
 pub use semihosting::process::ExitCode;
 
 pub mod measure;
+#[path = "../../mcp/tools.rs"]
+pub mod mcp_tools;
 pub mod size;
+#[cfg(board = "mps2_an385")]
+pub mod uart;
 pub mod workloads;
 
 /// Makes a `fn() -> ExitCode` the program; QEMU exits with its status.

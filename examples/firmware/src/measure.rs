@@ -20,6 +20,16 @@ pub fn stack(call: &mut dyn FnMut()) -> usize {
     deepest_stack(call) - deepest_stack(&mut || {})
 }
 
+/// Bytes of RAM that the program's statics take.
+pub fn statics() -> usize {
+    unsafe extern "C" {
+        /// Begin of the RAM that is not stack, from `link.x`.
+        static __sdata: u32;
+        static __sheap: u32;
+    }
+    (&raw const __sheap).addr() - (&raw const __sdata).addr()
+}
+
 /// Executes exactly `COUNT` instructions, to see that `instructions` tells as many.
 pub fn nops<const COUNT: usize>() {
     // SAFETY: does nothing.
