@@ -133,15 +133,19 @@ fn atom_name(out: &mut Output<'_>, name: &str) {
 /// What is printed of an atom that names a module: `Foo.Bar` of `Elixir.Foo.Bar`.
 fn module(name: &str) -> Option<&str> {
     let path = name.strip_prefix("Elixir")?;
-    let mut parts = path.split('.');
-    let is_module = parts.next() == Some("")
-        && parts.all(|part| {
-            part.starts_with(|c: char| c.is_ascii_uppercase()) && part.chars().all(is_word)
-        });
-    let shown = path
-        .strip_prefix('.')
-        .filter(|path| path.split('.').next() != Some("Elixir"));
-    is_module.then_some(shown.unwrap_or(name))
+    let mut before = None;
+    let is_path = path.bytes().all(|byte| match before.replace(byte) {
+        None => byte == b'.',
+        Some(b'.') => byte.is_ascii_uppercase(),
+        Some(_) => byte == b'.' || is_word(byte.into()),
+    });
+    if !is_path || before == Some(b'.') {
+        return None;
+    }
+    match path.strip_prefix('.') {
+        Some(path) if path != "Elixir" && !path.starts_with("Elixir.") => Some(path),
+        _ => Some(name),
+    }
 }
 
 fn is_identifier(name: &str) -> bool {
