@@ -210,14 +210,12 @@ impl<'a> Output<'a> {
 
     /// Appends the last `count` decimal digits of `number`.
     pub(crate) fn push_digits(&mut self, mut number: u32, count: usize) {
-        match self.claim(count) {
-            Some(room) => {
-                for digit in room.iter_mut().rev() {
-                    digit.write(b'0' + (number % 10) as u8);
-                    number /= 10;
-                }
-            }
-            None => self.spill_digits(number, count),
+        let Some(room) = self.claim(count) else {
+            return self.spill_digits(number, count);
+        };
+        for digit in room.iter_mut().rev() {
+            digit.write(b'0' + (number % 10) as u8);
+            number /= 10;
         }
     }
 

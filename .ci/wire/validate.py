@@ -229,9 +229,18 @@ def mcp(version):
 def mcp_result(method, version, result):
     """`result` is what the method returns in this version of the protocol."""
     from mcp_types.methods import SERVER_RESULTS
+    if isinstance(result.get("tools"), list):
+        # The types name a few members of a tool's schema and leave the rest open.
+        result = {**result, "tools": [without_schemas(tool) for tool in result["tools"]]}
     typed(SERVER_RESULTS[method, version], result, by_alias=True, by_name=False)
     if version >= "2026":
         rule(result["resultType"] == "complete", "resultType must be complete")
+
+
+def without_schemas(tool):
+    """The tool with nothing but the type left in its schemas."""
+    schemas = {key: tool[key] for key in ("inputSchema", "outputSchema") if isinstance(tool.get(key), dict)}
+    return {**tool, **{key: {k: v for k, v in schema.items() if k == "type"} for key, schema in schemas.items()}}
 
 
 def distinct(ids):

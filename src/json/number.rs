@@ -6,20 +6,27 @@ const BILLION: u32 = 1_000_000_000;
 const BILLION_DIGITS: usize = 9;
 
 pub(super) fn u32(out: &mut Output<'_>, number: u32) {
-    // Cheaper than a logarithm for the small numbers that most are.
-    let count = match number {
-        0..10 => 1,
-        10..100 => 2,
-        100..1_000 => 3,
-        1_000..10_000 => 4,
-        10_000..100_000 => 5,
-        100_000..1_000_000 => 6,
-        1_000_000..10_000_000 => 7,
-        10_000_000..100_000_000 => 8,
+    out.push_digits(number, digits(number));
+}
+
+/// How many decimal digits the number has. In steps: most numbers are small.
+fn digits(number: u32) -> usize {
+    match number {
+        0..10_000 => match number {
+            0..10 => 1,
+            10..100 => 2,
+            100..1_000 => 3,
+            _ => 4,
+        },
+        10_000..100_000_000 => match number {
+            0..100_000 => 5,
+            100_000..1_000_000 => 6,
+            1_000_000..10_000_000 => 7,
+            _ => 8,
+        },
         100_000_000..BILLION => 9,
         BILLION.. => 10,
-    };
-    out.push_digits(number, count);
+    }
 }
 
 pub(super) fn u64(out: &mut Output<'_>, number: u64) {
