@@ -110,7 +110,8 @@ def gemini(message):
         # `Part` has a constructor of its own, which does not pass the strictness on.
         typed(types.FunctionResponse, answer, **by)
         is_string(answer, "name")
-        rule(re.fullmatch("[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}", answer["name"]), "name: [a-zA-Z_][a-zA-Z0-9_.:-]*, at most 128")
+        name = "[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}"
+        rule(re.fullmatch(name, answer["name"]), f"name: {name}")
         # Any other object would be taken as the output, so that an error in it would not be seen as one.
         rule(list(answer.get("response") or ()) in (["output"], ["error"]), "response must hold output or error")
         rule("id" not in answer or answer["id"], "an empty id must be left out")

@@ -71,6 +71,9 @@ impl<'o, 'a> Content<'o, 'a> {
 
 impl Sink for Content<'_, '_> {
     fn push_str(&mut self, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         match self.open() {
             Some((out, true)) => out.push_escaped(text),
             Some((out, false)) => out.push_str(text),

@@ -209,12 +209,12 @@ impl Dialect {
             Text(r#"{"toolResult":{"toolUseId":"#),
             Id,
             Text(r#","content":["#),
-            // An empty list, and blank text, are refused.
+            // An empty list is refused, and so is an error without text.
             Content(Form {
                 raw: Raw::Objects,
                 raw_frame: (r#"{"json":"#, "}"),
                 text_frame: Some((r#"{"text":""#, "\"}")),
-                empty: r#"{"text":"(empty)"}"#,
+                empty: r#"{"text":""}"#,
                 empty_failure: r#"{"text":"error"}"#,
             }),
             Text("]"),

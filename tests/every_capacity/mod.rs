@@ -81,7 +81,9 @@ pub fn assert_fails_with<T: Serialize + ?Sized>(
 /// From none to `most`; the ends and the middle under Miri, which is slow.
 fn rooms(most: usize) -> impl Iterator<Item = usize> {
     let step = if cfg!(miri) { most / 2 + 1 } else { 1 };
-    (0..=most).step_by(step).chain([most.saturating_sub(1), most])
+    (0..=most)
+        .step_by(step)
+        .chain([most.saturating_sub(1), most])
 }
 
 /// With `room` bytes behind a text that is already there, `encoder` reports `error` and leaves the

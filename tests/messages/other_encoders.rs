@@ -1,0 +1,148 @@
+//! Encoders that are not `JsonEncoder`: what is JSON of theirs is known only if it is `JsonEncoder`'s.
+
+use super::{CALL, JSON};
+use serde::Serialize;
+use tool_result_encoder::{Delivery, Dialect, EncodeError, Output, ToolResultEncoder};
+
+pub struct Refuses;
+
+impl ToolResultEncoder for Refuses {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        _: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        out.push_str("{\"half");
+        Err(EncodeError::Custom)
+    }
+}
+
+struct Around(&'static str, &'static str);
+
+impl ToolResultEncoder for Around {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        out.push_str(self.0);
+        JSON.encode_into(value, out)?;
+        out.push_str(self.1);
+        Ok(())
+    }
+}
+
+/// Hides that its JSON broke off.
+struct Swallows;
+
+impl ToolResultEncoder for Swallows {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        let _ = JSON.encode_into(value, out);
+        Ok(())
+    }
+}
+
+struct Twice;
+
+impl ToolResultEncoder for Twice {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        JSON.encode_into(value, out)?;
+        JSON.encode_into(value, out)
+    }
+}
+
+struct Silent;
+
+impl ToolResultEncoder for Silent {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        _: &T,
+        _: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        Ok(())
+    }
+}
+
+#[derive(Serialize)]
+struct Object {
+    a: f32,
+}
+
+fn bedrock(encoder: &impl ToolResultEncoder, a: f32, error: bool) -> String {
+    let mut buffer = super::Buffer::new();
+    let object = &Object { a };
+    let result = if error { Err(object) } else { Ok(object) };
+    let delivery = Dialect::BEDROCK.message(encoder, &CALL, result, &mut buffer);
+    assert_eq!(delivery, Ok(Delivery::Complete));
+    let message = buffer
+        .strip_prefix(r#"{"role":"user","content":[{"toolResult":{"toolUseId":"c1","content":["#);
+    message.unwrap().strip_suffix("}}]}").unwrap().into()
+}
+
+#[test]
+fn json_that_is_the_whole_content_goes_in_as_json() {
+    assert_eq!(bedrock(&JSON, 1.5, false), r#"{"json":{"a":1.5}}]"#);
+    assert_eq!(
+        bedrock(&Around("", ""), 1.5, false),
+        r#"{"json":{"a":1.5}}]"#
+    );
+}
+
+#[test]
+fn json_with_something_around_it_is_text() {
+    assert_eq!(
+        bedrock(&Around("<", ""), 1.5, false),
+        r#"{"text":"<{\"a\":1.5}"}]"#
+    );
+    assert_eq!(
+        bedrock(&Around("", ">"), 1.5, false),
+        r#"{"text":"{\"a\":1.5}>"}]"#
+    );
+    assert_eq!(
+        bedrock(&Twice, 1.5, false),
+        r#"{"text":"{\"a\":1.5}{\"a\":1.5}"}]"#
+    );
+}
+
+#[test]
+fn json_that_broke_off_is_text() {
+    assert_eq!(
+        bedrock(&Swallows, f32::NAN, false),
+        r#"{"text":"{\"a\":"}]"#
+    );
+}
+
+#[test]
+fn nothing_is_the_empty_text_but_not_in_an_error() {
+    assert_eq!(bedrock(&Silent, 1.5, false), r#"{"text":""}]"#);
+    assert_eq!(
+        bedrock(&Silent, 1.5, true),
+        r#"{"text":"error"}],"status":"error""#
+    );
+    let mut buffer = super::Buffer::new();
+    let delivery = Dialect::ANTHROPIC.message(&Silent, &CALL, Err::<&(), _>(&1), &mut buffer);
+    assert_eq!(delivery, Ok(Delivery::Complete));
+    assert_eq!(
+        buffer,
+        r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","is_error":true,"content":"error"}]}"#
+    );
+}
+
+#[test]
+fn an_encoder_that_refuses_everything_is_answered_for() {
+    let mut buffer = super::Buffer::new();
+    let delivery = Dialect::OPENAI_CHAT.message(&Refuses, &CALL, Ok::<_, &()>(&1), &mut buffer);
+    assert_eq!(delivery, Ok(Delivery::Replaced(EncodeError::Custom)));
+    assert_eq!(
+        buffer,
+        r#"{"role":"tool","tool_call_id":"c1","content":"encoding_failed"}"#
+    );
+}
