@@ -5,6 +5,8 @@ use core::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::DecodeError;
+
 /// Why a value could not be encoded. The buffer is as it was before the call.
 ///
 /// ```
@@ -139,6 +141,8 @@ impl Serialize for Reason {
 pub enum Cause<'a> {
     /// The encoder's error.
     Encode(EncodeError),
+    /// What is wrong with the call's arguments.
+    Decode(DecodeError),
     /// A text for the reader, for example a decoder's message.
     Text(&'a str),
 }
@@ -147,6 +151,7 @@ impl fmt::Display for Cause<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Encode(error) => error.fmt(f),
+            Self::Decode(error) => error.fmt(f),
             Self::Text(text) => f.write_str(text),
         }
     }
@@ -155,6 +160,12 @@ impl fmt::Display for Cause<'_> {
 impl From<EncodeError> for Cause<'_> {
     fn from(error: EncodeError) -> Self {
         Self::Encode(error)
+    }
+}
+
+impl From<DecodeError> for Cause<'_> {
+    fn from(error: DecodeError) -> Self {
+        Self::Decode(error)
     }
 }
 
@@ -222,7 +233,7 @@ impl<'a> ToolError<'a> {
         self
     }
 
-    /// The same error with what stands behind it: an [`EncodeError`] or a text.
+    /// The same error with what stands behind it: an [`EncodeError`], a [`DecodeError`] or a text.
     #[must_use]
     pub fn with_cause(mut self, cause: impl Into<Cause<'a>>) -> Self {
         self.cause = Some(cause.into());
@@ -260,6 +271,12 @@ impl From<EncodeError> for ToolError<'_> {
     }
 }
 
+impl From<DecodeError> for ToolError<'_> {
+    fn from(error: DecodeError) -> Self {
+        Self::new(Reason::InvalidReturn).with_cause(error)
+    }
+}
+
 impl fmt::Display for ToolError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tool error")?;
@@ -278,6 +295,7 @@ impl Error for ToolError<'_> {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.cause {
             Some(Cause::Encode(error)) => Some(error),
+            Some(Cause::Decode(error)) => Some(error),
             _ => None,
         }
     }

@@ -15,16 +15,22 @@
 extern crate alloc;
 
 pub mod conformance;
+mod decode;
 mod encoder;
 mod error;
 mod json;
+#[cfg(feature = "mcp")]
+pub mod mcp;
 mod message;
 mod output;
 mod reason;
+mod tools;
 
+pub use decode::{DecodeError, Problem, decode};
 pub use encoder::ToolResultEncoder;
 pub use error::{Cause, EncodeError, Reason, Shape, ToolError};
 pub use json::{JsonEncoder, NonFinite};
 pub use message::{Delivery, Dialect, ToolCall, Turn};
 pub use output::Output;
 pub use reason::{DebugText, DisplayText};
+pub use tools::{Reply, Tool};

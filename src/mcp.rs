@@ -40,10 +40,12 @@ use core::slice::from_ref;
 
 use heapless::string::StringView;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 pub use line::{Line, LineBuffer};
 
-use crate::decode::{Problem, Raw, decode};
+use crate::decode::{Raw, decode};
+use crate::message::is_rpc_id;
 use crate::output::{self, Output};
 use crate::{Dialect, EncodeError, JsonEncoder, Tool, ToolCall, ToolResultEncoder, Turn};
 
@@ -74,20 +76,23 @@ struct Request<'a> {
     #[serde(borrow)]
     id: Option<Raw<'a>>,
     method: Option<&'a str>,
+    #[serde(borrow)]
     params: Option<Raw<'a>>,
     /// A response has one of these, and is not for us.
+    #[serde(borrow)]
     result: Option<Raw<'a>>,
+    #[serde(borrow)]
     error: Option<Raw<'a>>,
 }
 
 #[derive(Deserialize)]
 struct Params<'a> {
-    #[serde(borrow)]
     name: Option<&'a str>,
+    #[serde(borrow)]
     arguments: Option<Raw<'a>>,
     #[serde(rename = "protocolVersion")]
     protocol_version: Option<&'a str>,
-    #[serde(rename = "_meta")]
+    #[serde(borrow, rename = "_meta")]
     meta: Option<Meta<'a>>,
 }
 
@@ -100,19 +105,16 @@ struct Meta<'a> {
 impl Params<'_> {
     /// Whether the client is of the generation that has no `initialize`.
     fn is_modern(&self) -> bool {
-        self.meta.as_ref().is_some_and(|meta| meta.version.is_some())
+        self.meta
+            .as_ref()
+            .is_some_and(|meta| meta.version.is_some())
     }
 }
 
 impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
     /// A server with its name and version, the tools it offers, and the encoder of their results.
     #[must_use]
-    pub const fn new(
-        name: &'s str,
-        version: &'s str,
-        tools: &'s [Tool<S, E>],
-        encoder: E,
-    ) -> Self {
+    pub const fn new(name: &'s str, version: &'s str, tools: &'s [Tool<S, E>], encoder: E) -> Self {
         Self {
             name,
             version,
@@ -149,7 +151,12 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
                 Err(_) => error(out, "null", PARSE_ERROR, "the line is not UTF-8"),
             },
             Line::TooLong(start) => {
-                error(out, line::id(start), INVALID_REQUEST, "the request is longer than the buffer");
+                error(
+                    out,
+                    line::id(start),
+                    INVALID_REQUEST,
+                    "the request is longer than the buffer",
+                );
             }
         }
         (!out.is_empty()).then_some(out.as_str())
@@ -162,10 +169,12 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             .unwrap_or_default();
         let request = match decode::<Request<'_>>(line, ours) {
             Ok(request) => request,
-            Err(problem) => {
-                let code = match problem.problem() {
-                    Problem::Syntax { .. } | Problem::Trailing { .. } => PARSE_ERROR,
-                    _ => INVALID_REQUEST,
+            Err(_) => {
+                let is_json = decode::<IgnoredAny>(line, &mut []).is_ok();
+                let code = if is_json {
+                    INVALID_REQUEST
+                } else {
+                    PARSE_ERROR
                 };
                 return error(out, line::id(line.as_bytes()), code, "not a request");
             }
@@ -174,7 +183,15 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             // A notification.
             return;
         };
-        let id = id.text();
+        let id = id.0;
+        if !is_rpc_id(id) {
+            return error(
+                out,
+                "null",
+                INVALID_REQUEST,
+                "an id is an integer or a string",
+            );
+        }
         let Some(method) = request.method else {
             if request.result.is_none() && request.error.is_none() {
                 error(out, id, INVALID_REQUEST, "a request needs a method");
@@ -183,7 +200,7 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
         };
 
         let mut params_scratch = [0; REQUEST_SCRATCH];
-        let params = request.params.map_or("", |params| params.text());
+        let params = request.params.map_or("", |params| params.0);
         let params = match decode::<Params<'_>>(params, &mut params_scratch) {
             Ok(params) => params,
             Err(problem) => {
@@ -211,7 +228,10 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
         let Some(name) = params.name else {
             return error(out, id, INVALID_PARAMS, "tools/call needs a name");
         };
-        let arguments = params.arguments.as_ref().map_or("", |arguments| arguments.text());
+        let arguments = params
+            .arguments
+            .as_ref()
+            .map_or("", |arguments| arguments.0);
         let call = ToolCall::new(id, name, arguments);
         let dialect = if params.is_modern() {
             Dialect::MCP_2026_07_28
@@ -219,13 +239,13 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             Dialect::MCP_2025_11_25
         };
         let dialect = dialect.structured_content(self.structured_content);
-        match Turn::open(&dialect, from_ref(&call), out) {
-            Ok(mut turn) => {
-                // That an answer was replaced is written in it.
-                let _ = turn.run(self.tools, state, &self.encoder, scratch);
-                turn.close();
-            }
-            Err(problem) => too_small(out, id, problem),
+        let answered = Turn::open(&dialect, from_ref(&call), out).map(|mut turn| {
+            // That an answer was replaced is written in it.
+            let _ = turn.run(self.tools, state, &self.encoder, scratch);
+            turn.close();
+        });
+        if let Err(problem) = answered {
+            too_small(out, id, problem);
         }
     }
 

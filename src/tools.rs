@@ -91,7 +91,9 @@ impl<S, E> Tool<S, E> {
 
 impl<S, E> core::fmt::Debug for Tool<S, E> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Tool").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Tool")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
     }
 }
 
@@ -143,7 +145,9 @@ impl<'r, 't, E: ToolResultEncoder> Reply<'r, 't, E> {
 
 impl<E> core::fmt::Debug for Reply<'_, '_, E> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Reply").field("call", self.call).finish_non_exhaustive()
+        f.debug_struct("Reply")
+            .field("call", self.call)
+            .finish_non_exhaustive()
     }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures what encoding costs in flash on a Cortex-M3, JsonEncoder beside serde-json-core.
+"""Measures what encoding costs in flash on a Cortex-M3, JsonEncoder beside its peers.
 
     python3 examples/firmware/flash.py
 
@@ -16,13 +16,14 @@ from pathlib import Path
 FIRMWARE = Path(__file__).resolve().parent
 TARGET = "thumbv7m-none-eabi"
 
-EMPTY, OURS, PEER = PROGRAMS = ["size_empty", "size_ours", "size_serde_json_core"]
+EMPTY = "size_empty"
+ENCODERS = ["size_ours", "size_serde_json_core", "size_ser_write_json"]
 LEVELS = ["s", "z"]
 # What is encoded, and the features that make it so.
 PROGRAM_SETS = [
     ("log, text, nested", ""),
-    ("the same and weather", "weather"),
-    ("log, text, nested: 3 capacities", "three-capacities"),
+    ("weather as well", "weather"),
+    ("in three capacities", "three-capacities"),
 ]
 
 
@@ -31,7 +32,7 @@ def build(level, features):
     folder = FIRMWARE / "target" / f"flash-{level}"
     environment = {**os.environ, "CARGO_PROFILE_RELEASE_OPT_LEVEL": level, "CARGO_TARGET_DIR": str(folder)}
     command = ["cargo", "build", "-q", "--release", "--target", TARGET, "--features", features]
-    for program in PROGRAMS:
+    for program in [EMPTY, *ENCODERS]:
         command += ["--bin", program]
     subprocess.run(command, cwd=FIRMWARE, env=environment, check=True)
     return folder / TARGET / "release"
@@ -54,13 +55,15 @@ def flash(file):
 
 
 def main():
-    print(f"{'flash bytes over an empty program':<44} {'ours':>7} {'serde-json-core':>16} {'ours/peer':>10}")
+    # A table as `cargo firmware bench` prints them: two spaces or more between the columns.
+    print(f"{'flash bytes':<24} {'ours':>6} {'serde-json-core':>16} {'ser-write-json':>15} {'ours/serde-json-core':>21}")
     for level in LEVELS:
         for title, features in PROGRAM_SETS:
             folder = build(level, features)
             empty = flash(folder / EMPTY)
-            ours, peer = (flash(folder / program) - empty for program in (OURS, PEER))
-            print(f"opt-level {level}  {title:<31} {ours:>7} {peer:>16} {ours / peer:>10.3f}", flush=True)
+            ours, core, write = (flash(folder / program) - empty for program in ENCODERS)
+            name = f"{level}: {title}"
+            print(f"{name:<24} {ours:>6} {core:>16} {write:>15} {ours / core:>21.3f}", flush=True)
     return 0
 
 

@@ -108,7 +108,9 @@ fn string(text: &[u8]) -> Option<(&[u8], &[u8])> {
 fn scalar(text: &[u8]) -> Option<&str> {
     let len = match text.strip_prefix(b"\"") {
         Some(rest) => string(rest)?.0.len() + 2,
-        None => text.iter().position(|byte| !matches!(byte, b'-' | b'0'..=b'9'))?,
+        None => text
+            .iter()
+            .position(|byte| !matches!(byte, b'-' | b'0'..=b'9'))?,
     };
     str::from_utf8(text.get(..len)?).ok()
 }

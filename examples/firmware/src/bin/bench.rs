@@ -1,5 +1,8 @@
 //! Instructions and stack of `JsonEncoder` and its peers, the same in every run. `cargo firmware
 //! bench`.
+//!
+//! Prints tables with an empty line between them. The first line of a table holds the columns'
+//! names; two spaces or more stand between columns. `.ci/figures.py` reads that.
 
 #![no_std]
 #![no_main]
@@ -14,6 +17,7 @@ use tool_result_encoder::{JsonEncoder, ToolResultEncoder};
 firmware::start!(main);
 firmware::report_panics!();
 
+/// Room for the longest value; twice that must fit into the 16 kB of a `microbit`.
 const CAPACITY: usize = 4096;
 
 fn main() -> ExitCode {
@@ -22,17 +26,7 @@ fn main() -> ExitCode {
         bytes: [0; CAPACITY],
     };
 
-    let counted = [
-        measure::instructions(&mut measure::nops::<1000>),
-        measure::instructions(&mut measure::nops::<1001>),
-        measure::instructions(&mut measure::nops::<1002>),
-        measure::instructions(&mut measure::nops::<1003>),
-        measure::instructions(&mut measure::nops::<1004>),
-    ];
-    println!("calibration: 1000 to 1004 instructions counted as {counted:?}");
-    println!();
-
-    println!("instructions  bytes    ours  serde-json-core  ser-write-json  ours/better peer");
+    println!("instructions      bytes     ours  serde-json-core  ser-write-json  ours/better peer");
     let ratios = [
         bench.row("weather", &workloads::weather()),
         bench.row("log", &workloads::log()),
@@ -40,20 +34,38 @@ fn main() -> ExitCode {
         bench.row("text", &workloads::text()),
         bench.row("nested", &workloads::nested()),
     ];
-    println!(
-        "geometric mean {:>62}",
-        Thousandths(geometric_mean(&ratios))
-    );
+    let mean = Thousandths(geometric_mean(&ratios));
+    println!("geometric mean {mean:>67}");
     println!();
 
+    println!("limits            bytes     ours  reference  ours/reference");
     bench.clean_text();
     bench.too_long();
     println!();
+
+    println!("linearity         bytes     ours  serde-json-core  ser-write-json  ours/byte");
     bench.linearity();
     println!();
-    bench.stack();
 
-    if counted == [1000, 1001, 1002, 1003, 1004] {
+    println!("stack bytes        ours  serde-json-core  ser-write-json");
+    bench.stack();
+    println!();
+
+    calibration()
+}
+
+/// Whether the counting counts.
+fn calibration() -> ExitCode {
+    println!("calibration     counted");
+    let counted = [
+        (1000, measure::instructions(&mut measure::nops::<1000>)),
+        (1001, measure::instructions(&mut measure::nops::<1001>)),
+        (1002, measure::instructions(&mut measure::nops::<1002>)),
+    ];
+    for (nops, counted) in counted {
+        println!("{nops} nops {counted:>13}");
+    }
+    if counted.iter().all(|(nops, counted)| nops == counted) {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -71,6 +83,13 @@ static INTEGERS: [u16; 1000] = {
     integers
 };
 
+/// At a word's boundary, as the buffer is: copying is as quick as it can be. Where a compiler puts
+/// a text by itself changes with the program.
+#[repr(align(4))]
+struct Aligned([u8; 400]);
+
+static CLEAN: Aligned = Aligned([b'a'; 400]);
+
 struct Bench {
     text: String<CAPACITY>,
     bytes: [u8; CAPACITY],
@@ -83,10 +102,8 @@ impl Bench {
         let [ours, core, write] = self.instructions(value);
         let ratio = thousandths(ours, core.min(write));
         let length = self.text.len();
-        println!(
-            "{name:<12} {length:>6} {ours:>7} {core:>16} {write:>15} {:>17}",
-            Thousandths(ratio)
-        );
+        let ratio_text = Thousandths(ratio);
+        println!("{name:<16} {length:>6} {ours:>8} {core:>16} {write:>15} {ratio_text:>17}");
         ratio
     }
 
@@ -96,13 +113,13 @@ impl Bench {
         assert!(ours(value, &mut self.text), "{name} does not fit");
         for peer in [serde_json_core, ser_write_json] {
             let length = peer(value, &mut self.bytes);
-            if self.bytes.get(..length) != Some(self.text.as_bytes()) {
-                let theirs = self
-                    .bytes
-                    .get(..length)
-                    .and_then(|bytes| core::str::from_utf8(bytes).ok());
-                println!("{name} differs:\n  {}\n  {theirs:?}", self.text);
+            let theirs = self.bytes.get(..length).unwrap_or_default();
+            let same = theirs == self.text.as_bytes();
+            if !same {
+                let theirs = core::str::from_utf8(theirs);
+                println!("ours:   {}\ntheirs: {theirs:?}", self.text);
             }
+            assert!(same, "{name} differs");
         }
     }
 
@@ -140,73 +157,73 @@ impl Bench {
 
     /// A text without anything to escape, against the copy that it cannot go below.
     fn clean_text(&mut self) {
-        const CLEAN: &str = match core::str::from_utf8(&[b'a'; 400]) {
-            Ok(text) => text,
-            Err(_) => "",
-        };
-        let [ours, core, write] = self.instructions(&(CLEAN,));
+        let clean = core::str::from_utf8(&CLEAN.0).unwrap_or_default();
+        let [ours, ..] = self.instructions(&(clean,));
         let text = &mut self.text;
         let copy = measure::instructions(&mut || {
             text.clear();
-            black_box(text.push_str(black_box(CLEAN)).is_ok());
+            black_box(text.push_str(black_box(clean)).is_ok());
         });
-        println!(
-            "clean text of 400 bytes: push_str {copy}, ours {ours} ({} x), \
-             serde-json-core {core}, ser-write-json {write}",
-            Thousandths(thousandths(ours, copy)),
-        );
+        limit("clean/push_str", clean.len(), ours, copy);
     }
 
     /// Finding out how much room a value needs, against encoding it.
     fn too_long(&mut self) {
         let log = workloads::log();
         let [fits, ..] = self.instructions(&log);
+        let bytes = self.text.len();
         let mut small = String::<64>::new();
-        let fails = measure::instructions(&mut || {
+        let refused = measure::instructions(&mut || {
             black_box(ours(black_box(&log), &mut small));
         });
-        let ratio = Thousandths(thousandths(fails, fits));
-        println!(
-            "log into {} bytes: refused after {fails}, encoded after {fits} ({ratio} x)",
-            small.capacity()
-        );
+        limit("refused/encoded", bytes, refused, fits);
     }
 
     fn linearity(&mut self) {
-        println!("linearity    bytes    ours  serde-json-core  ser-write-json  ours/byte");
-        for length in [10, 100, 1000] {
-            let list = &INTEGERS[..length];
-            let [ours, core, write] = self.instructions(&list);
-            self.text.clear();
-            black_box(self::ours(&list, &mut self.text));
-            let bytes = self.text.len();
-            let per_byte = Thousandths(thousandths(ours, bytes as u32));
-            println!("list {length:<6} {bytes:>6} {ours:>7} {core:>16} {write:>15} {per_byte:>10}");
+        for (name, length) in [
+            ("list of 10", 10),
+            ("list of 100", 100),
+            ("list of 1000", 1000),
+        ] {
+            self.linear_row(name, &&INTEGERS[..length]);
         }
-        for depth in [4, 8, 16] {
-            Nest::with_depth(depth, None, &mut |nest| {
-                self.check("nest", nest);
-                let [ours, core, write] = self.instructions(nest);
-                let bytes = self.text.len();
-                let per_byte = Thousandths(thousandths(ours, bytes as u32));
-                println!(
-                    "nest {depth:<6} {bytes:>6} {ours:>7} {core:>16} {write:>15} {per_byte:>10}"
-                );
-            });
+        for (name, depth) in DEPTHS {
+            Nest::with_depth(depth, None, &mut |nest| self.linear_row(name, nest));
         }
     }
 
-    fn stack(&mut self) {
-        println!("stack bytes            ours  serde-json-core  ser-write-json");
-        let [ours, core, write] = self.stack_bytes(&workloads::log());
-        println!("log                 {ours:>7} {core:>16} {write:>15}");
-        for depth in [4, 8, 16] {
-            Nest::with_depth(depth, None, &mut |nest| {
-                let [ours, core, write] = self.stack_bytes(nest);
-                println!("nest {depth:<14} {ours:>7} {core:>16} {write:>15}");
-            });
-        }
+    fn linear_row<T: Serialize>(&mut self, name: &str, value: &T) {
+        self.check(name, value);
+        let [ours, core, write] = self.instructions(value);
+        let bytes = self.text.len();
+        let per_byte = Thousandths(thousandths(ours, bytes as u32));
+        println!("{name:<16} {bytes:>6} {ours:>8} {core:>16} {write:>15} {per_byte:>10}");
     }
+
+    fn stack(&mut self) {
+        stack_row("log", self.stack_bytes(&workloads::log()));
+        let mut rows = [[0; 3]; DEPTHS.len()];
+        for (row, (name, depth)) in rows.iter_mut().zip(DEPTHS) {
+            Nest::with_depth(depth, None, &mut |nest| *row = self.stack_bytes(nest));
+            stack_row(name, *row);
+        }
+        let [few, .., many] = rows;
+        let [(_, less), .., (_, more)] = DEPTHS;
+        let levels = usize::from(more - less);
+        let per_level = core::array::from_fn(|encoder| (many[encoder] - few[encoder]) / levels);
+        stack_row("a level", per_level);
+    }
+}
+
+const DEPTHS: [(&str, u8); 3] = [("4 levels", 4), ("8 levels", 8), ("16 levels", 16)];
+
+fn limit(name: &str, bytes: usize, ours: u32, reference: u32) {
+    let ratio = Thousandths(thousandths(ours, reference));
+    println!("{name:<16} {bytes:>6} {ours:>8} {reference:>10} {ratio:>15}");
+}
+
+fn stack_row(name: &str, [ours, core, write]: [usize; 3]) {
+    println!("{name:<15} {ours:>7} {core:>16} {write:>15}");
 }
 
 // What is measured: one call each, with the buffer given.
