@@ -31,7 +31,8 @@ use reader::Reader;
 /// }
 ///
 /// let arguments = r#"{"pin": 13, "label": "\"status\" LED"}"#;
-/// let blink: Blink = decode(arguments, &mut [0; 64])?;
+/// let mut scratch = [0; 64];
+/// let blink: Blink = decode(arguments, &mut scratch)?;
 /// assert_eq!(blink, Blink { pin: 13, label: Some("\"status\" LED") });
 /// # Ok::<(), tool_result_encoder::DecodeError>(())
 /// ```
@@ -62,7 +63,8 @@ use reader::Reader;
 /// - bytes are a string;
 /// - the integer `-0` is 0;
 /// - half a surrogate pair is refused also where the string is not needed;
-/// - map keys may be integers and booleans, but not floats.
+/// - names of a map's members may be integers of up to 64 bits and booleans, but not floats, and be
+///   escaped like others.
 ///
 /// # Errors
 /// The arguments are no JSON, or not that of a `T`, or `scratch` is too small. See [`Problem`].
@@ -177,14 +179,16 @@ pub enum Problem {
     Custom,
 }
 
+// Strings go to `write_str`: to write them as `{}` links the code for padding.
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(member) = self.member {
-            let colon = match self.problem {
-                Problem::Missing | Problem::Duplicate => "",
-                _ => ":",
-            };
-            write!(f, "`{member}`{colon} ")?;
+            f.write_str("`")?;
+            f.write_str(member)?;
+            f.write_str(match self.problem {
+                Problem::Missing | Problem::Duplicate => "` ",
+                _ => "`: ",
+            })?;
         }
         self.problem.fmt(f)
     }
@@ -209,9 +213,13 @@ impl fmt::Display for Problem {
             }
             Self::UnknownVariant { expected } => one_of(f, expected),
             Self::WrongType { expected } | Self::OutOfRange { expected } => {
-                write!(f, "expected {expected}")
+                f.write_str("expected ")?;
+                f.write_str(expected)
             }
-            Self::WrongKey { expected } => write!(f, "a member's name is not {expected}"),
+            Self::WrongKey { expected } => {
+                f.write_str("a member's name is not ")?;
+                f.write_str(expected)
+            }
             Self::Items { expected } => write!(f, "expected an array of length {expected}"),
             Self::Length { actual } => write!(f, "a length of {actual} does not fit"),
             Self::Custom => f.write_str("the value is not accepted"),
@@ -220,11 +228,17 @@ impl fmt::Display for Problem {
 }
 
 fn one_of(f: &mut fmt::Formatter<'_>, names: &[&str]) -> fmt::Result {
-    let [first, rest @ ..] = names else {
-        return f.write_str("expected none");
-    };
-    write!(f, "expected one of `{first}`")?;
-    rest.iter().try_for_each(|name| write!(f, ", `{name}`"))
+    let mut before = "expected one of `";
+    for name in names {
+        f.write_str(before)?;
+        f.write_str(name)?;
+        before = "`, `";
+    }
+    f.write_str(if names.is_empty() {
+        "expected none"
+    } else {
+        "`"
+    })
 }
 
 impl Error for DecodeError {}

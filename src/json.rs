@@ -1,6 +1,7 @@
 //! [`JsonEncoder`], the default encoder, and its rules for the top level.
 
 mod compound;
+mod float;
 mod key;
 mod number;
 mod term;

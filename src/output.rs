@@ -219,6 +219,23 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Appends the last `whole` and `fraction` decimal digits of `number`, which is below 2^30, with
+    /// a point between them.
+    // Inlined: what it is called from needs all registers, and a call would save and restore them.
+    #[inline(always)]
+    pub(crate) fn push_decimal(&mut self, mut number: u32, whole: usize, fraction: usize) {
+        if let Some(room) = self.claim(whole + 1 + fraction)
+            && let Some((whole, room)) = room.split_at_mut_checked(whole)
+            && let Some((point, fraction)) = room.split_first_mut()
+        {
+            write_digits(fraction, &mut number);
+            point.write(b'.');
+            write_digits(whole, &mut number);
+        } else {
+            self.spill_decimal(number, whole, fraction);
+        }
+    }
+
     /// Appends the name of an object's member and its colon, behind a comma if one is due.
     pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
         if comma {
@@ -349,6 +366,19 @@ impl<'a> Output<'a> {
         self.count_only(count);
     }
 
+    /// In parts, as much of which as fits is written.
+    #[cold]
+    #[inline(never)]
+    fn spill_decimal(&mut self, number: u32, whole: usize, fraction: usize) {
+        let mut higher = number;
+        for _ in 0..fraction {
+            higher /= 10;
+        }
+        self.push_digits(higher, whole);
+        self.push_str(".");
+        self.push_digits(number, fraction);
+    }
+
     #[cold]
     #[inline(never)]
     fn spill_escaped(&mut self, text: &str) {
@@ -408,6 +438,17 @@ pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
     if buffer.is_char_boundary(len) {
         // SAFETY: what is left ends with a whole character.
         unsafe { buffer.as_mut_vec() }.truncate(len);
+    }
+}
+
+/// Writes the last digits of a number below 2^30, and takes them off it.
+#[inline(always)]
+fn write_digits(room: &mut [MaybeUninit<u8>], number: &mut u32) {
+    for digit in room.iter_mut().rev() {
+        // A tenth: the division takes two instructions more, to be right for all 32 bits.
+        let higher = ((u64::from(*number) * ((1 << 31) / 5 + 1)) >> 32) as u32;
+        digit.write(b'0' + (*number - higher * 10) as u8);
+        *number = higher;
     }
 }
 

@@ -1,8 +1,11 @@
 //! The float that a JSON number stands for.
 //!
-//! `core` has that too, but its code can panic and is 14 kB of tables and cases for speed. This is
-//! school arithmetic: the decimal digits become a binary number of as many bits as it takes, so the
-//! nearest float is known exactly, and its time matters little.
+//! `core` can tell, too, but its code can panic, and its tables and special cases for speed are
+//! 18 kB. This is school arithmetic: the decimal digits become a binary number of as many bits as it
+//! takes, so that the nearest float is known exactly.
+
+use core::iter::repeat_n;
+use core::num::NonZeroU32;
 
 /// Digits that count; of those after them only whether one is not 0. No point half-way between two
 /// floats has more digits.
@@ -99,7 +102,7 @@ impl Format {
         }
         let mut inexact = digits.any(|digit| digit != 0);
         for factor in fives(grown) {
-            multiply(integer, factor, 0);
+            multiply(integer, factor.get(), 0);
         }
         for factor in fives(shrunk) {
             inexact |= divide(limbs, factor);
@@ -156,10 +159,13 @@ fn exponent(text: &[u8]) -> isize {
     }
 }
 
+/// A type whose values the compiler knows to be no 0 to divide by.
+const FIVE: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
+
 /// Factors of at most 16 bits that make 5 to the `power`.
-fn fives(power: usize) -> impl Iterator<Item = u32> {
-    let few = core::iter::repeat_n(5, power % 6);
-    few.chain(core::iter::repeat_n(15_625, power / 6))
+fn fives(power: usize) -> impl Iterator<Item = NonZeroU32> {
+    let few = repeat_n(FIVE, power % 6);
+    few.chain(repeat_n(FIVE.saturating_pow(6), power / 6))
 }
 
 /// Multiplies an integer, the lowest limb last, and adds to it.
@@ -173,7 +179,7 @@ fn multiply(limbs: &mut [u16], factor: u32, addend: u32) {
 }
 
 /// Divides an integer, the lowest limb last. Whether there is a remainder.
-fn divide(limbs: &mut [u16], divisor: u32) -> bool {
+fn divide(limbs: &mut [u16], divisor: NonZeroU32) -> bool {
     let mut rest = 0;
     for limb in limbs {
         rest = rest << 16 | u32::from(*limb);

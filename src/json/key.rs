@@ -5,6 +5,7 @@ use core::fmt::Display;
 use serde::Serialize;
 use serde::ser::{Impossible, Serializer};
 
+use super::float::Float;
 use super::value::{Value, integers};
 use super::writer::{Failed, Writer, Written};
 use crate::Shape;
@@ -32,15 +33,11 @@ impl Key<'_, '_, '_> {
         self.quoted(|writer| writer.u128(negative, magnitude))
     }
 
-    fn float(self, float: impl zmij::Float, finite: bool) -> Written {
-        if !finite {
+    fn float(self, float: impl Float) -> Written {
+        if !float.is_finite() {
             return self.refuse();
         }
-        self.quoted(|writer| {
-            writer
-                .out
-                .push_str(zmij::Buffer::new().format_finite(float))
-        })
+        self.quoted(|writer| float.push(writer.out))
     }
 
     fn refuse<T>(self) -> Result<T, Failed> {
@@ -66,11 +63,11 @@ impl Serializer for Key<'_, '_, '_> {
     integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
-        self.float(v, v.is_finite())
+        self.float(v)
     }
 
     fn serialize_f64(self, v: f64) -> Written {
-        self.float(v, v.is_finite())
+        self.float(v)
     }
 
     fn serialize_char(self, v: char) -> Written {

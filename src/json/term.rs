@@ -257,11 +257,11 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
     integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
-        self.writer.float(v, v.is_finite(), "nil")
+        self.writer.float(v, "nil")
     }
 
     fn serialize_f64(self, v: f64) -> Written {
-        self.writer.float(v, v.is_finite(), "nil")
+        self.writer.float(v, "nil")
     }
 
     fn serialize_char(self, v: char) -> Written {

@@ -124,11 +124,11 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     integers!();
 
     fn serialize_f32(self, v: f32) -> Written {
-        self.0.float(v, v.is_finite(), "null")
+        self.0.float(v, "null")
     }
 
     fn serialize_f64(self, v: f64) -> Written {
-        self.0.float(v, v.is_finite(), "null")
+        self.0.float(v, "null")
     }
 
     fn serialize_char(self, v: char) -> Written {

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde::ser;
 
+use super::float::Float;
 use super::value::Value;
 use super::{JsonEncoder, NonFinite, number};
 use crate::{EncodeError, Output, Shape};
@@ -223,10 +224,10 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
     }
 
-    /// A float's text; `finite` tells whether it has one. If not, `null` may stand for it.
-    pub(super) fn float(&mut self, float: impl zmij::Float, finite: bool, null: &str) -> Written {
-        if finite {
-            self.out.push_str(zmij::Buffer::new().format_finite(float));
+    /// A float's text, if it has one. If not, `null` may stand for it.
+    pub(super) fn float(&mut self, float: impl Float, null: &str) -> Written {
+        if float.is_finite() {
+            float.push(self.out);
         } else if self.options.non_finite == NonFinite::Null {
             self.out.push_str(null);
         } else {

@@ -275,10 +275,10 @@ impl Place {
                 quoted(&text_of(value)?)
             }
             Value::None | Value::Unit | Value::UnitStruct(_) => "nil".to_owned(),
-            Value::UnitVariant(name) => format!(":{}", atom(name)),
+            Value::UnitVariant(name) => literal(name),
             Value::Some(v) | Value::NewtypeStruct(_, v) => self.wrapped()?.term(v)?,
             Value::NewtypeVariant(name, v) => {
-                format!("{{:{}, {}}}", atom(name), self.inside()?.term(v)?)
+                format!("{{{}, {}}}", literal(name), self.inside()?.term(v)?)
             }
             Value::Result(Ok(v)) => format!("{{:Ok, {}}}", self.inside()?.term(v)?),
             Value::Result(Err(v)) => format!("{{:Err, {}}}", self.inside()?.term(v)?),
@@ -288,7 +288,7 @@ impl Place {
             }
             Value::TupleVariant(name, items) => {
                 let mut terms = self.inside()?.terms(items)?;
-                terms.insert(0, format!(":{}", atom(name)));
+                terms.insert(0, literal(name));
                 format!("{{{}}}", terms.join(", "))
             }
             Value::Map(entries) => {
@@ -302,7 +302,7 @@ impl Place {
             Value::Struct(_, fields) => self.inside()?.object(fields)?,
             Value::StructVariant(name, fields) => {
                 let object = self.inside()?.inside()?.object(fields)?;
-                format!("{{:{}, {object}}}", atom(name))
+                format!("{{{}, {object}}}", literal(name))
             }
             Value::Fails => return Err(EncodeError::Custom),
         })
@@ -324,13 +324,31 @@ impl Place {
     fn term_key(self, key: &Value) -> Result<String, EncodeError> {
         Ok(match key {
             Value::Some(key) | Value::NewtypeStruct(_, key) => self.wrapped()?.term_key(key)?,
-            Value::UnitVariant(name) => format!("{}: ", atom(name)),
+            Value::UnitVariant(name) if module(name).is_none() => format!("{}: ", atom(name)),
             Value::Bool(_) | Value::None | Value::Unit | Value::UnitStruct(_) => {
                 format!("{}: ", self.term(key)?)
             }
             _ => format!("{} => ", self.term(key)?),
         })
     }
+}
+
+/// An atom as a value of its own.
+fn literal(name: &str) -> String {
+    match module(name) {
+        Some(module) => module.to_owned(),
+        None => format!(":{}", atom(name)),
+    }
+}
+
+/// What is shown of a module's name.
+fn module(name: &str) -> Option<&str> {
+    let path = name.strip_prefix("Elixir.")?;
+    let is_module = |part: &str| {
+        part.starts_with(|c: char| c.is_ascii_uppercase())
+            && part.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    path.split('.').all(is_module).then_some(path)
 }
 
 /// An atom's name: bare if it reads as one, in quotes if not.

@@ -96,6 +96,7 @@ pub const NAMES: &[Name] = &[
     "日本",
     "😀",
     "a\u{2028}b",
+    "Elixir.Foo.Bar",
     "\u{feff}",
 ];
 
