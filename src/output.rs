@@ -56,6 +56,9 @@ pub struct Output<'a> {
     sink: Option<&'a mut dyn Sink>,
 }
 
+/// Bytes of a string that is written in one go. Names of members are hardly ever longer.
+const SHORT: usize = 24;
+
 /// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
 /// `Output`, so that what one mode needs is linked only where that mode is used.
 pub(crate) trait Sink {
@@ -236,57 +239,55 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Appends `text` as a JSON string.
+    pub(crate) fn push_string(&mut self, text: &str) {
+        self.push_quoted(text, false);
+    }
+
     /// Appends the name of an object's member and its colon, behind a comma if one is due.
     pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
         if comma {
             self.push_ascii(b',');
         }
-        // In one go where it fits and needs no escape, as names nearly always do.
-        if let Some(room) = self.room.get_mut(self.len..)
-            && let Some([opening, room @ .., closing, colon]) = room.get_mut(..name.len() + 3)
-            && escape::copy_clean_words(room, name.as_bytes()) == name.len()
+        self.push_quoted(name, true);
+    }
+
+    /// Appends `text` as a JSON string, and a colon if it is a name.
+    fn push_quoted(&mut self, text: &str, is_name: bool) {
+        // In one go where it is short, fits with a colon, and needs no escape: nearly always.
+        if text.len() <= SHORT
+            && let Some(room) = self.room.get_mut(self.len..)
+            && let Some([opening, room @ .., closing, colon]) = room.get_mut(..text.len() + 3)
+            && escape::copy_clean(room, text.as_bytes()) == text.len()
         {
             opening.write(b'"');
             closing.write(b'"');
             colon.write(b':');
-            self.len += name.len() + 3;
+            self.len += text.len() + 2 + usize::from(is_name);
         } else {
-            self.push_odd_name(name);
+            self.push_quoted_in_parts(text, is_name);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn push_odd_name(&mut self, name: &str) {
-        if self.is_only_counted() {
-            return self.count_only(escape::escaped_len(name.as_bytes()) + 3);
+    fn push_quoted_in_parts(&mut self, text: &str, is_name: bool) {
+        if self.len >= self.room.len() && self.sink.is_none() {
+            let escaped = escape::escaped_len(text.as_bytes());
+            return self.count_only(escaped + 2 + usize::from(is_name));
         }
-        self.push_str("\"");
-        self.push_escaped(name);
-        self.push_str("\":");
-    }
-
-    /// Appends `text` as a JSON string.
-    pub(crate) fn push_string(&mut self, text: &str) {
         self.push_ascii(b'"');
         self.push_escaped(text);
-        self.push_ascii(b'"');
+        self.push_str(if is_name { "\":" } else { "\"" });
     }
 
     /// Appends `text` as it stands inside a JSON string: with escapes, without the quotes.
-    pub(crate) fn push_escaped(&mut self, mut text: &str) {
-        loop {
-            let room = self.room.get_mut(self.len..);
-            let Some(room) = room.and_then(|room| room.get_mut(..text.len())) else {
-                return self.spill_escaped(text);
-            };
-            let clean = escape::copy_clean(room, text.as_bytes());
-            self.len += clean;
-            let Some(special) = text.as_bytes().get(clean) else {
-                return;
-            };
-            self.push_escape(*special);
-            text = text.get(clean + 1..).unwrap_or_default();
+    pub(crate) fn push_escaped(&mut self, text: &str) {
+        let room = self.room.get_mut(self.len..).unwrap_or_default();
+        let copied = escape::copy_escaped(room, text.as_bytes());
+        self.len += copied.written;
+        if copied.read < text.len() {
+            self.spill_escaped(text, copied.read);
         }
     }
 
@@ -331,8 +332,9 @@ impl<'a> Output<'a> {
     /// them writes all of them.
     #[inline(always)]
     fn claim(&mut self, len: usize) -> Option<&mut [MaybeUninit<u8>]> {
-        let room = self.room.get_mut(self.len..)?.get_mut(..len)?;
-        self.len += len;
+        let end = self.len.wrapping_add(len);
+        let room = self.room.get_mut(self.len..end)?;
+        self.len = end;
         Some(room)
     }
 
@@ -381,16 +383,18 @@ impl<'a> Output<'a> {
 
     #[cold]
     #[inline(never)]
-    fn spill_escaped(&mut self, text: &str) {
-        if let Some(sink) = &mut self.sink {
-            sink.push_escaped(text);
+    fn spill_escaped(&mut self, text: &str, from: usize) {
+        match &mut self.sink {
+            // There is no room beside a sink, so all of the text is left.
+            Some(sink) => {
+                sink.push_escaped(text);
+                self.count_only(escape::escaped_len(text.as_bytes()));
+            }
+            None => {
+                let rest = text.as_bytes().get(from..).unwrap_or_default();
+                self.count_only(escape::escaped_len(rest));
+            }
         }
-        self.count_only(escape::escaped_len(text.as_bytes()));
-    }
-
-    /// Whether the room is used up and there is no sink.
-    fn is_only_counted(&self) -> bool {
-        self.len >= self.room.len() && self.sink.is_none()
     }
 
     fn count_only(&mut self, len: usize) {

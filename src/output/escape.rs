@@ -6,27 +6,63 @@ use core::mem::{MaybeUninit, take};
 const WORD: usize = size_of::<usize>();
 
 /// What is looked at in one go as long as all is plain ASCII, in bytes.
-const BLOCK: usize = 8 * WORD;
+const BLOCK: usize = 4 * WORD;
 
-/// Copies `text` up to the first byte that needs an escape, and returns how many bytes that were.
-/// The room has the length of the text; behind the copied bytes it may be overwritten.
-#[inline]
-pub(super) fn copy_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
-    let plain = if text.len() < BLOCK {
-        0
-    } else {
-        copy_plain_blocks(room, text)
-    };
-    let room = room.get_mut(plain..).unwrap_or_default();
-    let text = text.get(plain..).unwrap_or_default();
-    plain + copy_clean_words(room, text)
+/// How far a text was copied.
+pub(super) struct Copied {
+    /// Bytes of the text.
+    pub(super) read: usize,
+    /// Bytes of the room, more than of the text where there were escapes.
+    pub(super) written: usize,
 }
 
-/// [`copy_clean`] for texts that are expected to be short.
+/// Copies `text` with its escapes, to its end or until there is no room for what comes next.
+/// Behind what is written the room may be overwritten.
 #[inline]
-pub(super) fn copy_clean_words(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
+pub(super) fn copy_escaped(room: &mut [MaybeUninit<u8>], text: &[u8]) -> Copied {
+    let (mut read, mut written) = (0, 0);
+    if text.len() >= BLOCK {
+        read = copy_plain_blocks(room, text);
+        written = read;
+    }
+    loop {
+        let from = text.get(read..).unwrap_or_default();
+        let to = room.get_mut(written..).unwrap_or_default();
+        let clean = copy_clean(to, from);
+        read += clean;
+        written += clean;
+        let (Some(special), Some(to)) = (text.get(read), room.get_mut(written..)) else {
+            break;
+        };
+        if let Some(letter) = short(*special) {
+            let Some([backslash, to]) = to.first_chunk_mut() else {
+                break;
+            };
+            backslash.write(b'\\');
+            to.write(letter);
+            written += 2;
+        } else if is_special(*special) {
+            let Some(to) = to.first_chunk_mut() else {
+                break;
+            };
+            *to = long(*special).map(MaybeUninit::new);
+            written += 6;
+        } else {
+            // There was no room for it.
+            break;
+        }
+        read += 1;
+    }
+    Copied { read, written }
+}
+
+/// Copies `text` up to the first byte that needs an escape, or for which there is no room, and
+/// returns how many bytes that were. Behind them the room may be overwritten.
+#[inline]
+pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
     let len = text.len();
     while let Some((from, text_rest)) = text.split_first_chunk::<WORD>()
+        && room.len() >= WORD
         && let Some((to, room_rest)) = take(&mut room).split_first_chunk_mut::<WORD>()
     {
         *to = from.map(MaybeUninit::new);
@@ -77,7 +113,7 @@ fn copy_plain(room: &mut [MaybeUninit<u8>; BLOCK], block: &[u8; BLOCK]) -> bool 
         }
         None => 0,
     };
-    let marks = copy() | copy() | copy() | copy() | copy() | copy() | copy() | copy();
+    let marks = copy() | copy() | copy() | copy();
     marks & each(0x80) == 0
 }
 
