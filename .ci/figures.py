@@ -35,7 +35,7 @@ M3_3 = "Cortex-M3, opt-level 3"
 M0_S = "Cortex-M0, opt-level s"
 RISC_V_S = "RISC-V rv32imc, opt-level s"
 FLASH = "Flash over an empty program, Cortex-M3"
-HOST = "Host, times as long as ours"
+HOST = "Host, times as long as ours, loops aligned"
 MCP_RAM = "RAM of an MCP server, Cortex-M3"
 GOALS = "Goals"
 
@@ -106,7 +106,7 @@ def goals(measured):
     lines = [f"{'goal':<66} {'limit':>6} {'figure':>7}  reached"]
 
     def goal(text, limit, figure, reached):
-        lines.append(f"{text:<66} {limit:>6.2f} {figure:>7.2f}  {'yes' if reached else 'NO'}")
+        lines.append(f"{text:<66} {limit:>6.2f} {figure:>7.3f}  {'yes' if reached else 'NO'}")
 
     def at_most(limit, text, figure):
         goal(text, limit, figure, figure <= limit)

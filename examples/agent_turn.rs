@@ -1,57 +1,80 @@
-//! One turn of an agent: the model calls tools, the handlers' values go back as text.
+//! One turn of an agent: the model calls tools, the answers go back in the provider's messages.
 //!
 //! `cargo run --example agent_turn`
 
 use heapless::String;
 use serde::{Deserialize, Serialize};
-use tool_result_encoder::{JsonEncoder, Reason, ToolError, ToolResultEncoder};
+use tool_result_encoder::{Delivery, Dialect, EncodeError, JsonEncoder, Tool, ToolCall, Turn};
 
-/// What a task on a microcontroller would set aside for one answer.
-type Content = String<96>;
+/// What the tools work on; on a real device the peripherals.
+struct Device {
+    led: bool,
+}
 
-fn main() {
-    // (name, arguments) as a provider sends them.
+static TOOLS: [Tool<Device>; 3] = [
+    Tool::new(
+        "read_sensor",
+        "Reads a temperature sensor.",
+        r#"{"type":"object","properties":{"channel":{"type":"integer","minimum":0,"maximum":7}},"required":["channel"]}"#,
+        |_, reply| reply.run(|Channel { channel }| read_sensor(channel)),
+    ),
+    Tool::new(
+        "set_led",
+        "Switches the LED.",
+        r#"{"type":"object","properties":{"on":{"type":"boolean"}},"required":["on"]}"#,
+        |device, reply| {
+            reply.run(|Led { on }| {
+                device.led = on;
+                Ok::<_, ()>(())
+            })
+        },
+    ),
+    Tool::new(
+        "read_log",
+        "The device's log.",
+        r#"{"type":"object"}"#,
+        |_, reply| reply.result(Ok::<_, &()>(LOG)),
+    ),
+];
+
+fn main() -> Result<(), EncodeError> {
+    // As a provider sends them.
     let calls = [
-        ("read_sensor", r#"{"channel":2}"#),
-        ("read_sensor", r#"{"channel":7}"#),
-        ("read_sensor", r#"{"channel":"two"}"#),
-        ("read_log", "{}"),
-        ("open_door", "{}"),
+        ToolCall::new("call_1", "read_sensor", r#"{"channel":2}"#),
+        ToolCall::new("call_2", "read_sensor", r#"{"channel":7}"#),
+        ToolCall::new("call_3", "read_sensor", r#"{"channel":"two"}"#),
+        ToolCall::new("call_4", "set_led", r#"{"on":true}"#),
+        ToolCall::new("call_5", "read_log", "{}"),
+        ToolCall::new("call_6", "open_door", "{}"),
     ];
-    for (name, arguments) in calls {
-        println!("model: {name}({arguments})");
-        println!("tool:  {}\n", answer(name, arguments));
-    }
-}
+    let mut device = Device { led: false };
+    // What a task on a microcontroller would set aside.
+    let mut buffer: String<160> = String::new();
+    let mut scratch = [0; 64];
 
-/// The content for the model: the tool's result, or why there is none.
-fn answer(name: &str, arguments: &str) -> Content {
-    call(name, arguments).unwrap_or_else(|error| {
-        // What could not be encoded is answered all the same, or the conversation ends here.
-        let error = error.with_tool_name(name);
-        JsonEncoder::new()
-            .encode(&Err::<(), _>(error))
-            .unwrap_or_default()
-    })
-}
-
-fn call<'a>(name: &str, arguments: &str) -> Result<Content, ToolError<'a>> {
-    let json = JsonEncoder::new();
-    Ok(match name {
-        "read_sensor" => {
-            let (channel, _) = serde_json_core::from_str::<Channel>(arguments).map_err(|_| {
-                ToolError::new(Reason::InvalidReturn).with_cause("channel must be 0 to 7")
-            })?;
-            json.encode(&read_sensor(channel))?
+    for call in &calls {
+        println!("model: {}({})", call.name(), call.arguments());
+        buffer.clear();
+        let mut turn = Turn::open(&Dialect::OPENAI_CHAT, core::slice::from_ref(call), &mut buffer)?;
+        let delivery = turn.run(&TOOLS, &mut device, &JsonEncoder::new(), &mut scratch);
+        turn.close();
+        println!("agent: {buffer}");
+        if let Some(Delivery::Replaced(error)) = delivery {
+            println!("       (replaced: {error})");
         }
-        "read_log" => json.encode(LOG)?,
-        _ => return Err(ToolError::new(Reason::NotFound)),
-    })
+    }
+    assert!(device.led);
+    Ok(())
 }
 
 #[derive(Deserialize)]
 struct Channel {
     channel: u8,
+}
+
+#[derive(Deserialize)]
+struct Led {
+    on: bool,
 }
 
 #[derive(Serialize)]
@@ -64,19 +87,21 @@ struct Reading {
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum SensorError {
+    NoSuchChannel,
     Saturated { raw: u16 },
 }
 
 /// A handler: an ordinary function that knows nothing of models or encoding.
-fn read_sensor(Channel { channel }: Channel) -> Result<Reading, SensorError> {
-    if channel == 7 {
-        return Err(SensorError::Saturated { raw: 4095 });
+fn read_sensor(channel: u8) -> Result<Reading, SensorError> {
+    match channel {
+        0..=6 => Ok(Reading {
+            channel,
+            celsius: 20.4 + 0.55 * f32::from(channel),
+            samples: 16,
+        }),
+        7 => Err(SensorError::Saturated { raw: 4095 }),
+        _ => Err(SensorError::NoSuchChannel),
     }
-    Ok(Reading {
-        channel,
-        celsius: 20.4 + 0.55 * f32::from(channel),
-        samples: 16,
-    })
 }
 
 const LOG: &str = "\

@@ -110,7 +110,7 @@ fn scalar(text: &[u8]) -> Option<&str> {
         Some(rest) => string(rest)?.0.len() + 2,
         None => text
             .iter()
-            .position(|byte| !matches!(byte, b'-' | b'0'..=b'9'))?,
+            .position(|byte| matches!(byte, b',' | b'}' | b' ' | b'\t' | b'\r'))?,
     };
     str::from_utf8(text.get(..len)?).ok()
 }
