@@ -189,8 +189,8 @@ def readme_figures(measured, mcp_ram):
             {"bytes": integer, **dict.fromkeys(HOST_PEERS, ratio), "best peer/ours": ratio},
         ),
     }
-    if ram := re.search(r"\d+ bytes of RAM", mcp_ram):
-        figures["mcp-ram"] = ram.group()
+    if "NOT MEASURED" not in mcp_ram:
+        figures["mcp-ram"] = f"```text\n{mcp_ram.strip()}\n```"
     return figures
 
 
@@ -208,15 +208,13 @@ def write_readme(figures):
     left_out = []
 
     def replace(match):
-        begin, name, old, end = match.groups()
+        begin, name, end = match.groups()
         if name not in figures:
             left_out.append(name)
             return match.group()
-        # Within a line, or lines of its own.
-        space = "\n" if "\n" in old else ""
-        return f"{begin}{space}{figures[name]}{space}{end}"
+        return f"{begin}\n{figures[name]}\n{end}"
 
-    markers = r"(<!-- figures:(\S+) -->)(.*?)(<!-- /figures:\2 -->)"
+    markers = r"(<!-- figures:(\S+) -->)\n.*?(<!-- /figures:\2 -->)"
     file.write_text(re.sub(markers, replace, file.read_text(), flags=re.DOTALL))
     if left_out:
         sys.exit(f"README.md keeps its old figures, as there are no new ones: {', '.join(left_out)}")
