@@ -68,7 +68,7 @@ pub enum Case {
 
 impl Case {
     /// The cases for encoders whose content is JSON.
-    pub const JSON: [Self; 8] = [
+    pub const JSON: &'static [Self] = &[
         Self::Text,
         Self::EmptyText,
         Self::Map,
@@ -80,7 +80,7 @@ impl Case {
     ];
 
     /// The cases for every encoder.
-    pub const ANY_FORMAT: [Self; 7] = [
+    pub const ANY_FORMAT: &'static [Self] = &[
         Self::SameTwice,
         Self::Deterministic,
         Self::AllOrNothing,
@@ -117,14 +117,16 @@ impl fmt::Display for Failure {
 impl core::error::Error for Failure {}
 
 /// Runs all cases, calls `report` with each failure, and returns how many there were.
+#[must_use = "it reports how many cases failed"]
 pub fn run<E: ToolResultEncoder>(encoder: &E, mut report: impl FnMut(Failure)) -> usize {
-    run_cases(encoder, &Case::JSON, &mut report) + run_any_format(encoder, report)
+    run_cases(encoder, Case::JSON, &mut report) + run_any_format(encoder, report)
 }
 
 /// Runs the cases for every encoder, calls `report` with each failure, and returns how many there
 /// were.
+#[must_use = "it reports how many cases failed"]
 pub fn run_any_format<E: ToolResultEncoder>(encoder: &E, mut report: impl FnMut(Failure)) -> usize {
-    run_cases(encoder, &Case::ANY_FORMAT, &mut report)
+    run_cases(encoder, Case::ANY_FORMAT, &mut report)
 }
 
 fn run_cases<E: ToolResultEncoder>(

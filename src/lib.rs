@@ -23,14 +23,15 @@ mod json;
 pub mod mcp;
 mod message;
 mod output;
-mod reason;
+mod text;
 mod tools;
 
 pub use decode::{DecodeError, Problem, decode};
 pub use encoder::ToolResultEncoder;
 pub use error::{Cause, EncodeError, Reason, Shape, ToolError};
+pub use heapless;
 pub use json::{JsonEncoder, NonFinite};
 pub use message::{Delivery, Dialect, ToolCall, Turn};
 pub use output::Output;
-pub use reason::{DebugText, DisplayText};
+pub use text::{DebugText, DisplayText};
 pub use tools::{Reply, Tool};

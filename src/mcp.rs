@@ -35,7 +35,7 @@
 
 mod line;
 
-use core::fmt::Display;
+use core::fmt::{self, Display};
 use core::slice::from_ref;
 
 use heapless::string::StringView;
@@ -44,7 +44,7 @@ use serde::de::IgnoredAny;
 
 pub use line::{Line, LineBuffer};
 
-use crate::decode::{Raw, decode};
+use crate::decode::{Problem, Raw, decode};
 use crate::message::is_rpc_id;
 use crate::output::{self, Output};
 use crate::{Dialect, EncodeError, JsonEncoder, Tool, ToolCall, ToolResultEncoder, Turn};
@@ -62,13 +62,21 @@ const INTERNAL_ERROR: &str = "-32603";
 const REQUEST_SCRATCH: usize = 64;
 
 /// The protocol's part of an MCP server with tools. `S` is what the tools' handlers need.
-#[derive(Debug)]
 pub struct Server<'s, S, E = JsonEncoder> {
     name: &'s str,
     version: &'s str,
     tools: &'s [Tool<S, E>],
     encoder: E,
     structured_content: bool,
+}
+
+impl<S, E> fmt::Debug for Server<'_, S, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Server")
+            .field("name", &self.name)
+            .field("tools", &self.tools)
+            .finish_non_exhaustive()
+    }
 }
 
 #[derive(Deserialize)]
@@ -134,9 +142,12 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
     /// Handles a line, and returns the line that answers it, without its end; none for a
     /// notification.
     ///
-    /// `out` is cleared, and holds the answer. What does not fit is replaced by an error that says
-    /// so, with the request's id; about 128 bytes are enough for that. `scratch` takes the strings
-    /// that have escapes: 64 bytes for the request and as many as the longest arguments have.
+    /// `out` is cleared, and holds the answer. It must have room for the list of all tools. A result
+    /// that does not fit is replaced by an error that says so, with the request's id; about 128
+    /// bytes and the id's are enough for that. `scratch` takes the strings that have escapes: 64
+    /// bytes for the request's own and as many as the longest arguments have. A request is nested 16
+    /// levels at most, 14 of them in a tool's arguments.
+    #[must_use = "a client waits for the answer"]
     pub fn handle<'o>(
         &self,
         line: Line<'_>,
@@ -169,14 +180,19 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             .unwrap_or_default();
         let request = match decode::<Request<'_>>(line, ours) {
             Ok(request) => request,
-            Err(_) => {
-                let is_json = decode::<IgnoredAny>(line, &mut []).is_ok();
-                let code = if is_json {
-                    INVALID_REQUEST
-                } else {
-                    PARSE_ERROR
+            Err(problem) => {
+                let code = match problem.problem() {
+                    Problem::Syntax { .. }
+                    | Problem::Truncated { .. }
+                    | Problem::Trailing { .. } => PARSE_ERROR,
+                    // What is no request may be no JSON either, further on.
+                    Problem::WrongType { .. } if decode::<IgnoredAny>(line, &mut []).is_err() => {
+                        PARSE_ERROR
+                    }
+                    _ => INVALID_REQUEST,
                 };
-                return error(out, line::id(line.as_bytes()), code, "not a request");
+                let id = line::id(line.as_bytes());
+                return report(out, id, code, |out| push_displayed(out, &problem));
             }
         };
         let Some(id) = request.id else {
@@ -263,7 +279,10 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             out.push_str(r#","description":"#);
             out.push_string(tool.description());
             out.push_str(r#","inputSchema":"#);
-            out.push_str(tool.input_schema());
+            // A line break between two tokens would end the message.
+            for part in tool.input_schema().lines() {
+                out.push_str(part);
+            }
             out.push_str("}");
         }
         out.push_str("]");

@@ -29,7 +29,7 @@ pub use turn::Turn;
 #[cfg(feature = "mcp")]
 pub(crate) use turn::is_rpc_id;
 
-use crate::{EncodeError, ToolResultEncoder};
+use crate::{EncodeError, Reason, ToolResultEncoder};
 
 /// A model's request to call a tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -73,17 +73,20 @@ impl<'a> ToolCall<'a> {
     }
 }
 
-/// What became of an answer. There always is one; this tells which.
+/// What became of an answer. There always is one in the message; this tells which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 #[must_use]
 #[non_exhaustive]
 pub enum Delivery {
-    /// The message carries the handler's result, a success or an error.
+    /// The handler's result, a success or an error.
     Complete,
-    /// The result could not be encoded, or did not fit. The message carries an error result that
-    /// says so.
+    /// An error of the agent's own, for this reason: no handler ran, or it did not answer.
+    Refused(Reason),
+    /// An error that says that the result, or the refusal, could not be encoded or did not fit.
     Replaced(EncodeError),
+    /// None: all calls were answered before.
+    Unasked,
 }
 
 impl Dialect {

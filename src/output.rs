@@ -477,12 +477,10 @@ unsafe fn commit(
     reserve: usize,
     result: Result<(), EncodeError>,
 ) -> Result<(), EncodeError> {
+    result?;
     let len = vec.len().saturating_add(pushed);
     let needed = len.saturating_add(reserve);
     let capacity = vec.capacity();
-    if result.is_err() {
-        return result;
-    }
     if needed > capacity {
         return Err(EncodeError::CapacityExceeded { needed, capacity });
     }

@@ -53,8 +53,8 @@ pub struct Tool<S, E = JsonEncoder> {
 }
 
 impl<S, E> Tool<S, E> {
-    /// A tool with its name, a description for the model, the JSON schema of its arguments (the
-    /// text of an object) and what runs when it is called.
+    /// A tool with its name, a description for the model, the JSON schema of its arguments and what
+    /// runs when it is called. The schema is the text of a JSON object; it is not checked.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -115,6 +115,9 @@ impl<'r, 't, E: ToolResultEncoder> Reply<'r, 't, E> {
 
     /// Decodes the arguments, runs the handler on them and answers with its result. Arguments that
     /// do not decode are answered with [`Reason::InvalidReturn`] and what is wrong with them.
+    ///
+    /// An error without `Serialize` goes through [`DisplayText`](crate::DisplayText) or
+    /// [`DebugText`](crate::DebugText): `read().map_err(DebugText)`.
     pub fn run<A, T, R>(self, handler: impl FnOnce(A) -> Result<T, R>) -> Delivery
     where
         A: Deserialize<'r>,
@@ -157,6 +160,11 @@ impl<'t> Turn<'t> {
     ///
     /// `scratch` takes the strings of the arguments that have escapes; the longest arguments' bytes
     /// are enough.
+    ///
+    /// Handlers are plain functions. To wait for one in an async task, take
+    /// [`next_call`](Self::next_call), [`decode`] its arguments, await, and
+    /// [`answer`](Self::answer) or [`refuse`](Self::refuse).
+    #[must_use = "there may be more calls, and the answer may have been replaced"]
     pub fn run<S, E: ToolResultEncoder>(
         &mut self,
         tools: &[Tool<S, E>],
@@ -182,7 +190,10 @@ impl<'t> Turn<'t> {
         if self.calls_left() == open {
             // The tool dropped the reply.
             let error = ToolError::new(Reason::HandlerExit).with_tool_name(call.name());
-            return Some(self.answer(encoder, Err::<&(), _>(&error)));
+            return Some(match self.answer(encoder, Err::<&(), _>(&error)) {
+                Delivery::Complete => Delivery::Refused(error.reason()),
+                other => other,
+            });
         }
         Some(delivery)
     }

@@ -75,7 +75,8 @@ fn dropping_the_last_byte_is_caught() {
         }
     }
     let expected: Vec<Case> = Case::JSON
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|case| *case != Case::EmptyText)
         .collect();
     assert_eq!(failed_cases(&DropsLast), expected);

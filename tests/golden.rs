@@ -202,6 +202,9 @@ mod kinds_without_a_row {
     #[test]
     fn atoms_as_reasons() {
         for (name, content) in [
+            ("nil", r#"{"error":"nil"}"#),
+            ("true", r#"{"error":"true"}"#),
+            ("false", r#"{"error":"false"}"#),
             ("Foo", r#"{"error":":Foo"}"#),
             ("_", r#"{"error":":_"}"#),
             ("_private", r#"{"error":":_private"}"#),

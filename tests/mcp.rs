@@ -1,5 +1,8 @@
 //! The MCP server, line by line. What the official client makes of it is checked by `.ci/run wire`.
 
+#[path = "../examples/mcp/tools.rs"]
+mod tools;
+
 use serde::Deserialize;
 use tool_result_encoder::mcp::{Line, LineBuffer, Server};
 use tool_result_encoder::{JsonEncoder, Tool};
@@ -158,17 +161,26 @@ fn errors_of_the_protocol() {
     );
     assert_answer(
         r#"{"jsonrpc":"2.0","id":1,"method":7}"#,
-        &error("1", -32600, "not a request"),
+        &error("1", -32600, "`method`: expected a string"),
     );
     assert_answer(
         r#"{"jsonrpc":"2.0","id":1.5,"method":"ping"}"#,
         &error("null", -32600, "an id is an integer or a string"),
     );
-    assert_answer("[]", &error("null", -32600, "not a request"));
-    assert_answer("hello", &error("null", -32700, "not a request"));
+    assert_answer("[]", &error("null", -32600, "expected an object"));
+    assert_answer("hello", &error("null", -32700, "not JSON at byte 0"));
+    let deep = format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"ping","params":{}{}}}"#,
+        "[".repeat(20),
+        "]".repeat(20)
+    );
+    assert_answer(
+        &deep,
+        &error("1", -32600, "`params`: nested deeper than 16 levels"),
+    );
     assert_answer(
         r#"{"id":"a\"7","method":"ping""#,
-        &error(r#""a\"7""#, -32700, "not a request"),
+        &error(r#""a\"7""#, -32700, "the JSON breaks off after 27 bytes"),
     );
 }
 
@@ -203,6 +215,49 @@ fn lines() {
         ["whole ab", "whole 12345678", "start 12345678", "whole end"]
     );
     assert_eq!(LineBuffer::new(&mut []).push(b'\n'), None);
+}
+
+/// A schema is written over several lines, an answer is one.
+#[test]
+fn schemas_of_several_lines() {
+    static TOOLS: [Tool<()>; 1] = [Tool::new(
+        "t",
+        "d",
+        "{\r\n  \"type\": \"object\"\n}\n",
+        |(), reply| reply.result(Ok::<_, &()>(&())),
+    )];
+    let server = Server::new("s", "1", &TOOLS, JsonEncoder::new());
+    let mut out: heapless::String<256> = heapless::String::new();
+    let line = Line::Whole(br#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#);
+    assert_eq!(
+        server.handle(line, &mut (), &mut [0; 8], &mut out),
+        Some(
+            r#"{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"t","description":"d","inputSchema":{  "type": "object"}}]}}"#
+        )
+    );
+}
+
+/// The conversation in the README.
+#[test]
+fn the_conversation_in_the_readme() {
+    let readme = include_str!("../README.md");
+    let mut lines = readme
+        .lines()
+        .filter(|line| line.starts_with(r#"{"jsonrpc""#));
+    let mut device = tools::Device::default();
+    let mut count = 0;
+    while let Some(request) = lines.next() {
+        let mut out: heapless::String<1024> = heapless::String::new();
+        let answer = tools::SERVER.handle(
+            Line::Whole(request.as_bytes()),
+            &mut device,
+            &mut [0; 256],
+            &mut out,
+        );
+        assert_eq!(answer, lines.next());
+        count += 1;
+    }
+    assert_eq!(count, 2);
 }
 
 /// The id is found in what is there of a request that is too long.

@@ -77,6 +77,12 @@ fn run(name: &str, arguments: &str, scratch: usize) -> (String, Delivery) {
 }
 
 #[track_caller]
+fn assert_refused(name: &str, arguments: &str, reason: Reason, content: &str) {
+    let refused = Delivery::Refused(reason);
+    assert_eq!(run(name, arguments, 64), (content.into(), refused));
+}
+
+#[track_caller]
 fn assert_content(name: &str, arguments: &str, content: &str) {
     assert_eq!(
         run(name, arguments, 64),
@@ -126,12 +132,13 @@ fn arguments_that_do_not_decode() {
         (&"[".repeat(100_000), "expected an object"),
     ] {
         let error = format!(r#"{{"error":"tool error (greet): invalid_return: {problem}"}}"#);
-        assert_content("greet", arguments, &error);
+        assert_refused("greet", arguments, Reason::InvalidReturn, &error);
     }
     let deep = format!(r#"{{"x":{}"#, "[".repeat(100_000));
-    assert_content(
+    assert_refused(
         "greet",
         &deep,
+        Reason::InvalidReturn,
         r#"{"error":"tool error (greet): invalid_return: nested deeper than 16 levels"}"#,
     );
     assert_eq!(
@@ -142,12 +149,12 @@ fn arguments_that_do_not_decode() {
 
 #[test]
 fn unknown_tool() {
-    assert_content(
+    let refused = |name, content| assert_refused(name, "{}", Reason::NotFound, content);
+    refused(
         "open_\"door\"",
-        "{}",
         r#"{"error":"tool error (open_\"door\"): not_found"}"#,
     );
-    assert_content("", "{}", r#"{"error":"tool error (): not_found"}"#);
+    refused("", r#"{"error":"tool error (): not_found"}"#);
 }
 
 #[test]
@@ -169,17 +176,43 @@ fn a_result_that_does_not_fit() {
     assert_eq!(delivery, Delivery::Replaced(error));
     assert_eq!(
         buffer,
-        r#"{"role":"tool","tool_name":"long","content":"encoding_failed"}"#
+        r#"{"role":"tool","tool_name":"long","content":"{\"error\":\"tool error: encoding_failed\"}"}"#
     );
 }
 
 #[test]
 fn a_tool_that_does_not_answer() {
-    assert_content(
+    assert_refused(
         "drops",
         "{}",
+        Reason::HandlerExit,
         r#"{"error":"tool error (drops): handler_exit"}"#,
     );
+}
+
+/// Never `encoding_failed`: nothing was encoded.
+#[test]
+fn a_refusal_that_does_not_fit_still_tells_the_reason() {
+    let call = ToolCall::new("1", "greet", r#"{"name":7}"#);
+    let message =
+        |content: &str| format!(r#"{{"role":"tool","tool_name":"greet","content":"{content}"}}"#);
+    for content in [
+        r#"{\"error\":\"tool error (greet): invalid_return: `name`: expected a string\"}"#,
+        r#"{\"error\":\"tool error (greet): invalid_return\"}"#,
+        r#"{\"error\":\"tool error: invalid_return\"}"#,
+        "invalid_return",
+    ] {
+        let expected = message(content);
+        let mut buffer: heapless::String<200> = heapless::String::new();
+        // One byte more than the next one takes; the shortest needs room for `encoding_failed`.
+        let room = expected.len().max(message("encoding_failed").len());
+        buffer.push_str(&" ".repeat(200 - room)).unwrap();
+        let mut turn =
+            Turn::open(&Dialect::OLLAMA, core::slice::from_ref(&call), &mut buffer).unwrap();
+        let _ = turn.run(&TOOLS, &mut Vec::new(), &JSON, &mut []);
+        turn.close();
+        assert_eq!(buffer.trim_start(), expected);
+    }
 }
 
 #[test]
@@ -193,10 +226,8 @@ fn refusals_of_mcp_are_protocol_errors() {
             &mut buffer,
         )
         .unwrap();
-        assert_eq!(
-            turn.run(&TOOLS, &mut Vec::new(), &JSON, &mut []),
-            Some(Delivery::Complete)
-        );
+        let delivery = turn.run(&TOOLS, &mut Vec::new(), &JSON, &mut []);
+        assert!(matches!(delivery, Some(Delivery::Refused(_))));
         turn.close();
         buffer.to_string()
     };

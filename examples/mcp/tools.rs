@@ -74,8 +74,14 @@ struct Reading {
 #[serde(rename_all = "snake_case")]
 enum Fault {
     NoSuchChannel(u8),
-    TooManyLines { limit: u16 },
-    Flash { sector: u16, expected: u32, found: u32 },
+    TooManyLines {
+        limit: u16,
+    },
+    Flash {
+        sector: u16,
+        expected: u32,
+        found: u32,
+    },
 }
 
 impl Device {

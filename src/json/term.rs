@@ -114,6 +114,7 @@ impl Notation for Terms {
 fn atom(out: &mut Output<'_>, name: &str) {
     match module(name) {
         Some(module) => out.push_str(module),
+        None if matches!(name, "nil" | "true" | "false") => out.push_str(name),
         None => {
             out.push_str(":");
             atom_name(out, name);

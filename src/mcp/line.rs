@@ -34,6 +34,7 @@ impl<'b> LineBuffer<'b> {
     }
 
     /// Takes a byte, and returns the line if it ends with this byte. Empty lines are passed over.
+    #[must_use = "a line is given out once"]
     pub fn push(&mut self, byte: u8) -> Option<Line<'_>> {
         if self.complete {
             self.len = 0;

@@ -259,7 +259,7 @@ impl Dialect {
     };
 
     /// The names that [`by_name`](Self::by_name) knows.
-    pub const NAMES: [&'static str; 11] = [
+    pub const NAMES: &'static [&'static str] = &[
         "openai-chat",
         "openai-responses",
         "anthropic",
@@ -269,6 +269,7 @@ impl Dialect {
         "mistral",
         "bedrock",
         "cohere",
+        "mcp-2025-06-18",
         "mcp-2025-11-25",
         "mcp-2026-07-28",
     ];
@@ -287,7 +288,7 @@ impl Dialect {
             "mistral" => Self::MISTRAL,
             "bedrock" => Self::BEDROCK,
             "cohere" => Self::COHERE,
-            "mcp-2025-11-25" => Self::MCP_2025_11_25,
+            "mcp-2025-06-18" | "mcp-2025-11-25" => Self::MCP_2025_11_25,
             "mcp-2026-07-28" => Self::MCP_2026_07_28,
             _ => return None,
         })

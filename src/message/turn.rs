@@ -14,6 +14,10 @@ use crate::{EncodeError, Reason, ToolError, ToolResultEncoder};
 /// What pushes the content of a result.
 type Encode<'f> = &'f mut dyn FnMut(&mut Output<'_>) -> Result<(), EncodeError>;
 
+/// What pushes a [`ToolError`] as the content of an error result.
+type EncodeToolError<'f> =
+    &'f mut dyn FnMut(ToolError<'_>, &mut Output<'_>) -> Result<(), EncodeError>;
+
 /// The answers to the calls of one turn, in their order, on their way into one buffer.
 ///
 /// Opening it sets room aside for the shortest error result of each call. So each call is answered,
@@ -56,6 +60,28 @@ pub struct Turn<'t> {
 }
 
 impl<'t> Turn<'t> {
+    /// The bytes without which a turn does not open: those of the shortest error results. Add to it
+    /// what the results need.
+    ///
+    /// ```
+    /// use tool_result_encoder::{Dialect, ToolCall, Turn};
+    ///
+    /// let calls = [ToolCall::new("toolu_01", "led", "{}"), ToolCall::new("toolu_02", "door", "{}")];
+    /// assert_eq!(Turn::least(&Dialect::ANTHROPIC, &calls), 217);
+    /// ```
+    #[must_use]
+    pub fn least(dialect: &Dialect, calls: &[ToolCall<'_>]) -> usize {
+        let between = calls.len().saturating_sub(1);
+        calls
+            .iter()
+            .map(|call| dialect.shortest_len(call))
+            .fold(
+                dialect.between.len().saturating_mul(between),
+                usize::saturating_add,
+            )
+            .saturating_add(dialect.before.len() + dialect.after.len())
+    }
+
     /// Begins the answers to `calls` behind what is in `buffer`.
     ///
     /// # Errors
@@ -66,15 +92,7 @@ impl<'t> Turn<'t> {
         calls: &'t [ToolCall<'t>],
         buffer: &'t mut StringView,
     ) -> Result<Self, EncodeError> {
-        let between = dialect
-            .between
-            .len()
-            .saturating_mul(calls.len().saturating_sub(1));
-        let reserve = calls
-            .iter()
-            .map(|call| dialect.shortest_len(call))
-            .fold(between, usize::saturating_add)
-            .saturating_add(dialect.after.len());
+        let reserve = Self::least(dialect, calls).saturating_sub(dialect.before.len());
         let start = buffer.len();
         if !calls.is_empty() {
             output::append(buffer, reserve, |out| {
@@ -102,7 +120,7 @@ impl<'t> Turn<'t> {
         self.calls.len()
     }
 
-    /// Answers the next call with a handler's result. Does nothing when all calls are answered.
+    /// Answers the next call with a handler's result.
     ///
     /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`.
     pub fn answer<E, T, R>(&mut self, encoder: &E, result: Result<&T, &R>) -> Delivery
@@ -111,14 +129,21 @@ impl<'t> Turn<'t> {
         T: Serialize + ?Sized,
         R: Serialize + ?Sized,
     {
-        let error = &mut |error: ToolError<'_>, out: &mut Output<'_>| {
-            encoder.encode_into(&Err::<(), _>(error), out)
-        };
+        let encode_error: EncodeToolError<'_> =
+            &mut |error, out| encoder.encode_into(&Err::<(), _>(error), out);
         match result {
-            Ok(value) => self.push(false, &mut |out| encoder.encode_into(value, out), error),
+            Ok(value) => self.push(
+                false,
+                &mut |out| encoder.encode_into(value, out),
+                encode_error,
+            ),
             Err(reason) => {
                 let reason = Err::<(), _>(reason);
-                self.push(true, &mut |out| encoder.encode_into(&reason, out), error)
+                self.push(
+                    true,
+                    &mut |out| encoder.encode_into(&reason, out),
+                    encode_error,
+                )
             }
         }
     }
@@ -126,34 +151,43 @@ impl<'t> Turn<'t> {
     /// Answers the next call with an error of the agent's own: no such tool, wrong arguments. MCP
     /// has a message of its own for these.
     pub fn refuse<E: ToolResultEncoder>(&mut self, encoder: &E, error: ToolError<'_>) -> Delivery {
-        let Some(refusal) = self.dialect.refusal else {
-            return self.answer(encoder, Err::<&(), _>(&error));
-        };
         let Some(call) = self.begin() else {
-            return Delivery::Complete;
+            return Delivery::Unasked;
         };
-        let whole: Encode<'_> = &mut |out| write!(out, "{error}").map_err(|_| EncodeError::Custom);
-        let Err(failed) = self.append(refusal, call, true, whole) else {
-            return Delivery::Complete;
+        let encode_error: EncodeToolError<'_> =
+            &mut |error, out| encoder.encode_into(&Err::<(), _>(error), out);
+        let bare = ToolError::new(error.reason());
+        let delivered = match self.dialect.refusal {
+            Some(refusal) => self
+                .append(refusal, call, true, &mut |out| display(error, out))
+                .or_else(|error| {
+                    self.append(refusal, call, true, &mut |out| display(bare, out))
+                        .and(Err(error))
+                }),
+            None => {
+                let result = self.dialect.result;
+                self.append(result, call, true, &mut |out| encode_error(error, out))
+            }
         };
-        let short: Encode<'_> =
-            &mut |out| write!(out, "{}", error.reason()).map_err(|_| EncodeError::Custom);
-        if self.append(refusal, call, true, short).is_err() {
-            self.append_shortest(call);
+        match delivered {
+            Ok(()) => Delivery::Refused(error.reason()),
+            Err(failed) => {
+                if self.dialect.refusal.is_none() {
+                    self.replace(
+                        call,
+                        &[bare.with_tool_name(call.name()), bare],
+                        encode_error,
+                    );
+                }
+                Delivery::Replaced(failed)
+            }
         }
-        Delivery::Replaced(failed)
     }
 
     /// Ends the answers. Calls that have none get an error result, `handler_exit`.
     pub fn close(mut self) {
         while let Some(call) = self.begin() {
-            let exit: Encode<'_> = &mut |out| {
-                out.push_str(Reason::HandlerExit.as_str());
-                Ok(())
-            };
-            if self.append(self.dialect.result, call, true, exit).is_err() {
-                self.append_shortest(call);
-            }
+            self.append_reason(call, Reason::HandlerExit);
         }
         if !self.first {
             // Cannot fail: the room for it was set aside.
@@ -170,25 +204,39 @@ impl<'t> Turn<'t> {
         &mut self,
         failure: bool,
         content: Encode<'_>,
-        error_content: &mut dyn FnMut(ToolError<'_>, &mut Output<'_>) -> Result<(), EncodeError>,
+        encode_error: EncodeToolError<'_>,
     ) -> Delivery {
-        let result = self.dialect.result;
         let Some(call) = self.begin() else {
-            return Delivery::Complete;
+            return Delivery::Unasked;
         };
-        let Err(error) = self.append(result, call, failure, content) else {
+        let Err(error) = self.append(self.dialect.result, call, failure, content) else {
             return Delivery::Complete;
         };
         let short = ToolError::from(error);
         let long = short.with_tool_name(call.name());
-        let replaced = [long, short].into_iter().any(|error| {
-            let content: Encode<'_> = &mut |out| error_content(error, out);
-            self.append(result, call, true, content).is_ok()
-        });
-        if !replaced {
-            self.append_shortest(call);
-        }
+        self.replace(
+            call,
+            &[long, short, ToolError::new(short.reason())],
+            encode_error,
+        );
         Delivery::Replaced(error)
+    }
+
+    /// Appends the first of these errors, all of one reason, that fits; or its reason alone.
+    fn replace(
+        &mut self,
+        call: &ToolCall<'_>,
+        errors: &[ToolError<'_>],
+        encode_error: EncodeToolError<'_>,
+    ) {
+        let result = self.dialect.result;
+        let replaced = errors.iter().any(|error| {
+            self.append(result, call, true, &mut |out| encode_error(*error, out))
+                .is_ok()
+        });
+        if let (false, Some(error)) = (replaced, errors.first()) {
+            self.append_reason(call, error.reason());
+        }
     }
 
     /// Takes the next call, and gives back what was set aside for its answer.
@@ -220,9 +268,11 @@ impl<'t> Turn<'t> {
         Ok(())
     }
 
-    fn append_shortest(&mut self, call: &ToolCall<'_>) {
-        // Cannot fail: the room for it was set aside.
-        let _ = self.append(self.dialect.result, call, true, &mut shortest);
+    /// Appends the shortest error result, in which encoders have no part.
+    fn append_reason(&mut self, call: &ToolCall<'_>, reason: Reason) {
+        let result = self.dialect.result;
+        // Cannot fail: the room for the longest reason was set aside.
+        let _ = self.append(result, call, true, &mut |out| push_reason(reason, out));
     }
 }
 
@@ -235,7 +285,8 @@ impl Drop for Turn<'_> {
 impl Dialect {
     /// The length of the shortest error result.
     fn shortest_len(&self, call: &ToolCall<'_>) -> usize {
-        Output::count(|out| self.write(self.result, call, true, out, &mut shortest)).unwrap_or(0)
+        let longest: Encode<'_> = &mut |out| push_reason(Reason::EncodingFailed, out);
+        Output::count(|out| self.write(self.result, call, true, out, longest)).unwrap_or(0)
     }
 
     fn write(
@@ -273,10 +324,13 @@ impl Dialect {
     }
 }
 
-/// The content of the shortest error result. Encoders have no part in it, so it cannot fail.
-fn shortest(out: &mut Output<'_>) -> Result<(), EncodeError> {
-    out.push_str(Reason::EncodingFailed.as_str());
+fn push_reason(reason: Reason, out: &mut Output<'_>) -> Result<(), EncodeError> {
+    out.push_str(reason.as_str());
     Ok(())
+}
+
+fn display(error: ToolError<'_>, out: &mut Output<'_>) -> Result<(), EncodeError> {
+    write!(out, "{error}").map_err(|_| EncodeError::Custom)
 }
 
 fn write_content(

@@ -337,6 +337,7 @@ impl Place {
 fn literal(name: &str) -> String {
     match module(name) {
         Some(module) => module.to_owned(),
+        None if ["nil", "true", "false"].contains(&name) => name.to_owned(),
         None => format!(":{}", atom(name)),
     }
 }

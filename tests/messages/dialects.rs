@@ -6,7 +6,7 @@ use tool_result_encoder::{Dialect, ToolCall};
 
 #[test]
 fn by_name() {
-    assert_eq!(dialects().count(), 11);
+    assert_eq!(dialects().count(), 12);
     assert!(Dialect::by_name("smtp").is_none());
     assert!(Dialect::by_name("").is_none());
 }

@@ -36,8 +36,8 @@ fn message<T: serde::Serialize + ?Sized, R: serde::Serialize + ?Sized>(
 /// All dialects, with their names.
 fn dialects() -> impl Iterator<Item = (&'static str, Dialect)> {
     Dialect::NAMES
-        .into_iter()
-        .map(|name| (name, Dialect::by_name(name).unwrap()))
+        .iter()
+        .map(|name| (*name, Dialect::by_name(name).unwrap()))
 }
 
 /// A buffer that has room for so many bytes.

@@ -89,7 +89,8 @@ fn every_room() {
                     &format!("tool error (get): encoding_failed: {error}"),
                 );
                 let anonymous = failure(&dialect, &format!("tool error: encoding_failed: {error}"));
-                let expected = [named, anonymous, shortest.clone()];
+                let reason = failure(&dialect, "tool error: encoding_failed");
+                let expected = [named, anonymous, reason, shortest.clone()];
                 let longest = expected
                     .iter()
                     .find(|message| message.len() <= room)

@@ -60,7 +60,7 @@ fn an_answer_too_many_is_passed_over() {
     let mut buffer = Buffer::new();
     let mut turn = Turn::open(&Dialect::OLLAMA, &CALLS[..1], &mut buffer).unwrap();
     let _ = turn.answer(&JSON, Ok::<_, &()>(&1));
-    let _ = turn.answer(&JSON, Ok::<_, &()>(&2));
+    assert_eq!(turn.answer(&JSON, Ok::<_, &()>(&2)), Delivery::Unasked);
     turn.close();
     assert_eq!(buffer, r#"{"role":"tool","tool_name":"one","content":"1"}"#);
 }
@@ -97,7 +97,9 @@ fn every_room() {
         for room in (0..700).chain((700..1500).step_by(7)) {
             let mut buffer = buffer_with_room(room);
             let before = buffer.clone();
+            let least = Turn::least(&dialect, &CALLS);
             if let Err(error) = Turn::open(&dialect, &CALLS, &mut buffer).map(drop) {
+                assert!(room < least, "{name} {room}");
                 let EncodeError::CapacityExceeded { needed, capacity } = error else {
                     panic!("{name} {room}: {error}");
                 };
@@ -106,6 +108,7 @@ fn every_room() {
                 continue;
             }
             let mut turn = Turn::open(&dialect, &CALLS, &mut buffer).unwrap();
+            assert!(room >= least, "{name} {room}");
             opened_before = true;
             for result in [Ok(&long), Err(&long), Ok(&long)] {
                 match turn.answer(&JSON, result) {
