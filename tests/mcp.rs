@@ -180,7 +180,7 @@ fn errors_of_the_protocol() {
     );
     assert_answer(
         r#"{"id":"a\"7","method":"ping""#,
-        &error(r#""a\"7""#, -32700, "the JSON breaks off after 27 bytes"),
+        &error(r#""a\"7""#, -32700, "the JSON breaks off after 28 bytes"),
     );
 }
 

@@ -19,7 +19,7 @@ FIRMWARE = Path(__file__).resolve().parent
 ROOT = FIRMWARE.parent.parent
 
 TARGETS = ["thumbv7m-none-eabi", "thumbv6m-none-eabi", "riscv32imc-unknown-none-elf"]
-PROGRAMS = ["agent_turn", "conformance", "no_panic"]
+PROGRAMS = ["agent_turn", "conformance", "no_panic", "no_panic_agent"]
 SECONDS = 60
 
 
