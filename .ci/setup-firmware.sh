@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
-# Makes a Debian machine able to build for the bare-metal targets and to run the result in QEMU. Safe to run again.
+# Makes a Debian machine able to build for the bare-metal targets and to run the result in QEMU, then runs the command
+# that it is given, if any. Safe to run again.
 #
-# The targets come from rustup. Where it cannot reach its server, the source of `core` that belongs to this compiler
-# is taken from Debian's archive instead, and cargo builds it: the last line of the output is then TARGETS=build-std,
-# otherwise TARGETS=rustup.
+#   .ci/setup-firmware.sh
+#   .ci/setup-firmware.sh cargo firmware agent_turn
+#
+# The targets come from rustup. Where it cannot fetch them, the source of `core` that belongs to this compiler is taken
+# from Debian's archive and cargo builds it; commands must then be run through this script.
 set -euo pipefail
 
 targets=(thumbv6m-none-eabi thumbv7m-none-eabi riscv32imc-unknown-none-elf)
 sysroot=$(rustc --print sysroot)
+
+export DEBIAN_FRONTEND=noninteractive
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
@@ -51,9 +56,13 @@ if ! command -v qemu-system-arm >/dev/null || ! command -v qemu-system-riscv32 >
   install_qemu
 fi
 
-if has_targets || timeout 120 rustup target add "${targets[@]}" >/dev/null 2>&1; then
-  echo TARGETS=rustup
-else
-  [ -f "$sysroot/lib/rustlib/src/rust/library/core/src/lib.rs" ] || install_core_source
-  echo TARGETS=build-std
+if has_targets || timeout 120 rustup target add "${targets[@]}" >&2; then
+  [ $# = 0 ] || exec "$@"
+  exit
 fi
+[ -f "$sysroot/lib/rustlib/src/rust/library/core/src/lib.rs" ] || install_core_source
+if [ $# = 0 ]; then
+  echo "rustup has no such targets: run commands through this script" >&2
+  exit
+fi
+RUSTC_BOOTSTRAP=1 CARGO_UNSTABLE_BUILD_STD=core exec "$@"

@@ -1,6 +1,6 @@
 //! An MCP server on standard input and output, with the tools and the buffers of a device.
 //!
-//! `cargo run --example mcp_server --features mcp`
+//! `cargo run --example mcp_server`
 
 use std::io::{Read, Write};
 
