@@ -150,6 +150,11 @@ impl<'a> Output<'a> {
         self.len
     }
 
+    #[inline]
+    pub(crate) fn room_left(&self) -> usize {
+        self.room.len().saturating_sub(self.len)
+    }
+
     /// Takes back what was pushed since `len` bytes were.
     pub(crate) fn rewind(&mut self, len: usize) {
         self.len = self.len.min(len);
@@ -211,6 +216,28 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Appends the last eight decimal digits of a number below 10^8, or without its leading zeros;
+    /// false if there is no room for eight. All at once and without a branch: how long a number is
+    /// cannot be foreseen.
+    #[cfg(target_pointer_width = "64")]
+    #[inline]
+    pub(crate) fn push_eight_digits(&mut self, number: u32, leading_zeros: bool) -> bool {
+        let room = self.room.get_mut(self.len..);
+        let Some(room) = room.and_then(|room| room.first_chunk_mut::<8>()) else {
+            return false;
+        };
+        let digits = eight_digits(number);
+        let zeros = if leading_zeros {
+            0
+        } else {
+            (digits | (1 << 56)).trailing_zeros() / 8
+        };
+        let text = (digits | 0x3030_3030_3030_3030) >> (8 * zeros);
+        *room = text.to_le_bytes().map(MaybeUninit::new);
+        self.len += 8 - zeros as usize;
+        true
+    }
+
     /// Appends the last `count` decimal digits of `number`.
     pub(crate) fn push_digits(&mut self, mut number: u32, count: usize) {
         let Some(room) = self.claim(count) else {
@@ -227,6 +254,28 @@ impl<'a> Output<'a> {
     // Inlined: what it is called from needs all registers, and a call would save and restore them.
     #[inline(always)]
     pub(crate) fn push_decimal(&mut self, mut number: u32, whole: usize, fraction: usize) {
+        #[cfg(target_pointer_width = "64")]
+        if whole + fraction <= 8
+            && let Some(room) = self.room.get_mut(self.len..)
+            && let Some(room) = room.first_chunk_mut::<17>()
+        {
+            // All at once: the digits, and behind the point those of the fraction again.
+            let unused = 8 * (8 - whole - fraction) as u32;
+            let digits = (eight_digits(number) | 0x3030_3030_3030_3030) >> (unused & 63);
+            if let Some(room) = room.first_chunk_mut::<8>() {
+                *room = digits.to_le_bytes().map(MaybeUninit::new);
+            }
+            if let Some([point, room @ ..]) = room.get_mut(whole..)
+                && let Some(room) = room.first_chunk_mut::<8>()
+            {
+                point.write(b'.');
+                *room = (digits >> ((8 * whole) & 63))
+                    .to_le_bytes()
+                    .map(MaybeUninit::new);
+            }
+            self.len += whole + 1 + fraction;
+            return;
+        }
         if let Some(room) = self.claim(whole + 1 + fraction)
             && let Some((whole, room)) = room.split_at_mut_checked(whole)
             && let Some((point, fraction)) = room.split_first_mut()
@@ -245,9 +294,22 @@ impl<'a> Output<'a> {
     }
 
     /// Appends the name of an object's member and its colon, behind a comma if one is due.
+    // Inlined where code may be large: of a name that is known there, only a few stores remain.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
         if comma {
             self.push_ascii(b',');
+        }
+        #[cfg(target_pointer_width = "64")]
+        if let Some(room) = self.room.get_mut(self.len..)
+            && let Some([opening, room @ .., closing, colon]) = room.get_mut(..name.len() + 3)
+            && escape::copy_if_clean(room, name.as_bytes())
+        {
+            opening.write(b'"');
+            closing.write(b'"');
+            colon.write(b':');
+            self.len += name.len() + 3;
+            return;
         }
         self.push_quoted(name, true);
     }
@@ -443,6 +505,20 @@ pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
         // SAFETY: what is left ends with a whole character.
         unsafe { buffer.as_mut_vec() }.truncate(len);
     }
+}
+
+/// The digits of a number below 10^8, each a byte, the first of them the lowest.
+#[cfg(target_pointer_width = "64")]
+#[inline]
+fn eight_digits(number: u32) -> u64 {
+    // Two numbers of four digits, then four of two, then eight of one, each in its part of a word.
+    // 10486 / 2^20 is 1/100, 103 / 2^10 is 1/10.
+    let number = u64::from(number);
+    let fours = (number / 10_000) | ((number % 10_000) << 32);
+    let hundreds = ((fours * 10_486) >> 20) & 0x0000_007F_0000_007F;
+    let twos = hundreds | ((fours - hundreds * 100) << 16);
+    let tens = ((twos * 103) >> 10) & 0x000F_000F_000F_000F;
+    tens | ((twos - tens * 10) << 8)
 }
 
 /// Writes the last digits of a number below 2^30, and takes them off it.

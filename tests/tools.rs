@@ -217,7 +217,7 @@ fn a_refusal_that_does_not_fit_still_tells_the_reason() {
 
 #[test]
 fn refusals_of_mcp_are_protocol_errors() {
-    let mut message = |name, arguments| {
+    let message = |name, arguments| {
         let call = ToolCall::new("7", name, arguments);
         let mut buffer: heapless::String<200> = heapless::String::new();
         let mut turn = Turn::open(

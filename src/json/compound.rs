@@ -53,6 +53,7 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
         self.writer.check(result)
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Written {
         N::field(self.writer, name);
         let result = N::value(self.writer, value);
@@ -148,6 +149,7 @@ impl<N: Notation> ser::SerializeStruct for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
         self.field(name, value)
     }
@@ -161,6 +163,7 @@ impl<N: Notation> ser::SerializeStructVariant for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
         self.field(name, value)
     }

@@ -5,7 +5,26 @@ use crate::Output;
 const BILLION: u32 = 1_000_000_000;
 const BILLION_DIGITS: usize = 9;
 
+#[cfg(target_pointer_width = "64")]
+const EIGHT_DIGITS: u64 = 100_000_000;
+
 pub(super) fn u32(out: &mut Output<'_>, number: u32) {
+    #[cfg(target_pointer_width = "64")]
+    {
+        let high = number / EIGHT_DIGITS as u32;
+        if high == 0 {
+            if out.push_eight_digits(number, false) {
+                return;
+            }
+        } else if out.room_left() >= 10 {
+            if high >= 10 {
+                out.push_ascii(b'0' + (high / 10) as u8);
+            }
+            out.push_ascii(b'0' + (high % 10) as u8);
+            out.push_eight_digits(number % EIGHT_DIGITS as u32, true);
+            return;
+        }
+    }
     out.push_digits(number, digits(number));
 }
 
@@ -30,6 +49,15 @@ fn digits(number: u32) -> usize {
 }
 
 pub(super) fn u64(out: &mut Output<'_>, number: u64) {
+    #[cfg(target_pointer_width = "64")]
+    if number >= EIGHT_DIGITS {
+        u64(out, number / EIGHT_DIGITS);
+        let rest = (number % EIGHT_DIGITS) as u32;
+        if !out.push_eight_digits(rest, true) {
+            out.push_digits(rest, 8);
+        }
+        return;
+    }
     match u32::try_from(number) {
         Ok(number) => u32(out, number),
         Err(_) => {

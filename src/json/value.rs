@@ -21,6 +21,7 @@ pub(super) struct Json;
 impl Notation for Json {
     const TUPLE_END: u8 = b']';
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn separate(out: &mut Output<'_>) {
         out.push_ascii(b',');
     }
@@ -38,12 +39,14 @@ impl Notation for Json {
         key.serialize(Key(writer))
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn field(writer: &mut Writer<'_, '_>, name: &str) {
         writer.field(name);
     }
 }
 
 impl Value<'_, '_, '_> {
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn u32(self, negative: bool, magnitude: u32) -> Written {
         self.0.u32(negative, magnitude);
         Ok(())
@@ -73,6 +76,7 @@ impl Value<'_, '_, '_> {
     }
 
     /// The object around a variant's payload, and its one name.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn open_variant(&mut self, name: &str) -> Written {
         self.0.open(b'{')?;
         self.0.field(name);
@@ -116,6 +120,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
     type SerializeStruct = Compound<'w, 'o, 'a, Json>;
     type SerializeStructVariant = Compound<'w, 'o, 'a, Json>;
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_bool(self, v: bool) -> Written {
         self.0.bool(v);
         Ok(())
@@ -123,6 +128,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
 
     integers!();
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_f32(self, v: f32) -> Written {
         self.0.float(v, "null")
     }
@@ -135,6 +141,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         self.serialize_str(v.encode_utf8(&mut [0; 4]))
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_str(self, v: &str) -> Written {
         self.0.out.push_string(v);
         Ok(())
@@ -156,6 +163,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         value.serialize(self)
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_unit(self) -> Written {
         self.0.out.push_literal("null");
         Ok(())

@@ -132,6 +132,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// Opens an array or object, or what stands for one in term notation.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn open(&mut self, bracket: u8) -> Written {
         match self.levels.checked_sub(1) {
             Some(levels) => self.levels = levels,
@@ -146,6 +147,7 @@ impl<'o, 'a> Writer<'o, 'a> {
         Ok(())
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn close(&mut self, bracket: u8) {
         self.levels = self.levels.saturating_add(1);
         self.first = false;
@@ -154,6 +156,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// Counts a `Some` or newtype struct: it writes nothing, but its value takes stack.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn wrap(&mut self) -> Written {
         if self.wrappers == MAX_WRAPPERS {
             return self.fail(EncodeError::TooDeep {
@@ -180,6 +183,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// A map's keys and values must take turns, else the text is no JSON.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn expect(&mut self, next: Next) -> Written {
         if self.next == next {
             self.wrappers = 0;
@@ -190,11 +194,13 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// The name of an object's member, and its colon.
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn field(&mut self, name: &str) {
         self.out.push_name(!self.first, name);
         self.begun();
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn bool(&mut self, v: bool) {
         if v {
             self.out.push_literal("true");
@@ -203,6 +209,7 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
     }
 
+    #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn u32(&mut self, negative: bool, magnitude: u32) {
         self.sign(negative);
         number::u32(self.out, magnitude);

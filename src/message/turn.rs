@@ -67,7 +67,7 @@ impl<'t> Turn<'t> {
     /// use tool_result_encoder::{Dialect, ToolCall, Turn};
     ///
     /// let calls = [ToolCall::new("toolu_01", "led", "{}"), ToolCall::new("toolu_02", "door", "{}")];
-    /// assert_eq!(Turn::least(&Dialect::ANTHROPIC, &calls), 217);
+    /// assert_eq!(Turn::least(&Dialect::ANTHROPIC, &calls), 211);
     /// ```
     #[must_use]
     pub fn least(dialect: &Dialect, calls: &[ToolCall<'_>]) -> usize {

@@ -83,6 +83,20 @@ pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> u
     len - rest
 }
 
+/// Copies a text if nothing in it needs an escape. The compiler does nearly all of that if it knows
+/// the text.
+#[cfg(target_pointer_width = "64")]
+#[inline(always)]
+pub(super) fn copy_if_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> bool {
+    let clean = text.iter().all(|byte| !is_special(*byte));
+    if clean {
+        for (to, from) in room.iter_mut().zip(text) {
+            to.write(*from);
+        }
+    }
+    clean
+}
+
 /// Copies blocks as long as they are ASCII without anything special, and returns their length.
 /// Not inlined, so that short texts do not pay for its registers.
 #[inline(never)]
