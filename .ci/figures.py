@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """All figures of the project, and the gate that keeps them.
 
-    .ci/figures.py            measures everything, prints it, writes docs/ and the figures in README.md
-    .ci/figures.py --check    fails if instructions (Cortex-M3, opt-level s) or flash grew beyond .ci/figures.json
-    .ci/figures.py --accept   measures the same as --check and writes it to .ci/figures.json
+    .ci/setup-firmware.sh .ci/figures.py            measures everything, prints it, writes docs/ and the figures in README.md
+    .ci/setup-firmware.sh .ci/figures.py --check    fails if instructions (Cortex-M3, opt-level s) or flash grew beyond .ci/figures.json
+    .ci/setup-firmware.sh .ci/figures.py --accept   measures the same as --check and writes it to .ci/figures.json
 
-Only the host's figures depend on the clock: make the first command when the machine has nothing else to do. Needs what
-.ci/setup-firmware.sh installs, and calls it.
+Only the host's figures depend on the clock: make the first command when the machine has nothing else to do.
 """
 
 import argparse

@@ -45,19 +45,12 @@ def _cells(line):
 
 
 class Bench:
-    """The measuring programs; `environment` is what building for the targets needs."""
-
-    def __init__(self):
-        setup = subprocess.run([".ci/setup-firmware.sh"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
-        self.builds_core = setup.stdout.split()[-1] == "TARGETS=build-std"
-        self.environment = dict(os.environ)
-        if self.builds_core:
-            self.environment |= {"RUSTC_BOOTSTRAP": "1", "CARGO_UNSTABLE_BUILD_STD": "core"}
+    """The measuring programs. Those for the targets need what .ci/setup-firmware.sh sets up."""
 
     def compiler(self):
         """What instructions and flash depend on besides the source."""
         version = self._run(["rustc", "--version"]).strip()
-        return f"{version}, core built from source" if self.builds_core else version
+        return f"{version}, core built from source" if "CARGO_UNSTABLE_BUILD_STD" in os.environ else version
 
     def firmware(self, program, target=CORTEX_M3, level="s"):
         """What a program of examples/firmware prints in QEMU."""
@@ -79,7 +72,7 @@ class Bench:
         return self._run(["cargo", "bench", "-q", "--bench", "ratios"], settings)
 
     def _run(self, command, settings={}):
-        environment = self.environment | settings
+        environment = os.environ | settings
         return subprocess.run(
             command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
         ).stdout

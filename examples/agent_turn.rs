@@ -55,7 +55,11 @@ fn main() -> Result<(), EncodeError> {
     for call in &calls {
         println!("model: {}({})", call.name(), call.arguments());
         buffer.clear();
-        let mut turn = Turn::open(&Dialect::OPENAI_CHAT, core::slice::from_ref(call), &mut buffer)?;
+        let mut turn = Turn::open(
+            &Dialect::OPENAI_CHAT,
+            core::slice::from_ref(call),
+            &mut buffer,
+        )?;
         let delivery = turn.run(&TOOLS, &mut device, &JsonEncoder::new(), &mut scratch);
         turn.close();
         println!("agent: {buffer}");

@@ -92,7 +92,8 @@ impl Options {
             match option.as_str() {
                 "--dialect" => {
                     let name = value()?;
-                    let unknown = || format!("--dialect {name}: one of {}", Dialect::NAMES.join(", "));
+                    let unknown =
+                        || format!("--dialect {name}: one of {}", Dialect::NAMES.join(", "));
                     dialect = Some(Dialect::by_name(&name).ok_or_else(unknown)?);
                 }
                 "--id" => options.id = value()?,

@@ -60,6 +60,9 @@ const INTERNAL_ERROR: &str = "-32603";
 
 /// Bytes of the scratch space for a request's own strings; the rest is for the tool's arguments.
 const REQUEST_SCRATCH: usize = 64;
+/// The same for a request's parameters: some clients escape each slash, and the names in `_meta`, of
+/// about 40 bytes each, have one.
+const PARAMS_SCRATCH: usize = 192;
 
 /// The protocol's part of an MCP server with tools. `S` is what the tools' handlers need.
 pub struct Server<'s, S, E = JsonEncoder> {
@@ -215,7 +218,7 @@ impl<'s, S, E: ToolResultEncoder> Server<'s, S, E> {
             return;
         };
 
-        let mut params_scratch = [0; REQUEST_SCRATCH];
+        let mut params_scratch = [0; PARAMS_SCRATCH];
         let params = request.params.map_or("", |params| params.0);
         let params = match decode::<Params<'_>>(params, &mut params_scratch) {
             Ok(params) => params,

@@ -336,7 +336,7 @@ impl<'a> Output<'a> {
     fn push_quoted_in_parts(&mut self, text: &str, is_name: bool) {
         if self.len >= self.room.len() && self.sink.is_none() {
             let escaped = escape::escaped_len(text.as_bytes());
-            return self.count_only(escaped + 2 + usize::from(is_name));
+            return self.count_only(escaped.saturating_add(2 + usize::from(is_name)));
         }
         self.push_ascii(b'"');
         self.push_escaped(text);

@@ -185,6 +185,14 @@ fn errors_of_the_protocol() {
 }
 
 #[test]
+fn escaped_slashes_are_slashes() {
+    let line = r#"{"jsonrpc":"2.0","id":1,"method":"server/discover","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}}}"#;
+    let discovered = answer(line).expect("an answer");
+    assert!(discovered.contains("supportedVersions"), "{discovered}");
+    assert_eq!(answer(&line.replace('/', r"\/")), Some(discovered));
+}
+
+#[test]
 fn what_is_not_answered() {
     for line in [
         r#"{"jsonrpc":"2.0","method":"tools/list"}"#,
@@ -271,6 +279,13 @@ fn requests_that_are_too_long() {
         (r#"{"id":12345"#, "null"),
         (r#"{"id":"half"#, "null"),
         (r#"{"id":1.5,"#, "null"),
+        (r#"{"id":1e3,"#, "null"),
+        (r#"["id":1,"#, "null"),
+        (r#"{"params":]{"id":1},"#, "null"),
+        (r#"{"id":"\ud83d\ude00","#, r#""\ud83d\ude00""#),
+        (r#"{"id":"\ud83d","#, "null"),
+        (r#"{"id":"\ud83d\u0041","#, "null"),
+        (r#"{"id":"\ude00","#, "null"),
         (r#"{"params":{"id":1"#, "null"),
         ("id", "null"),
         ("\"", "null"),

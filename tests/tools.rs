@@ -245,7 +245,8 @@ fn refusals_of_mcp_are_protocol_errors() {
 fn a_refusal_that_does_not_fit_is_shortened() {
     let call = ToolCall::new("7", "a_tool_with_a_long_name", "{}");
     let long = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tool error (a_tool_with_a_long_name): not_found"}}"#;
-    let short = r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tool error: not_found"}}"#;
+    let short =
+        r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"tool error: not_found"}}"#;
     for (room, expected) in [(long.len(), long), (long.len() - 1, short)] {
         let mut buffer: heapless::String<200> = heapless::String::new();
         buffer.push_str(&" ".repeat(200 - room)).unwrap();

@@ -43,6 +43,7 @@ impl<'de> Deserializer<'de> for Key<'_, 'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
+        self.reader.wrap()?;
         visitor.visit_some(self)
     }
 
@@ -51,6 +52,7 @@ impl<'de> Deserializer<'de> for Key<'_, 'de> {
         _: &'static str,
         visitor: V,
     ) -> Result<V::Value, Failure> {
+        self.reader.wrap()?;
         visitor.visit_newtype_struct(self)
     }
 

@@ -19,8 +19,8 @@ pub(super) struct Reader<'de> {
     scratch: &'de mut [u8],
     /// Levels that may still be opened.
     levels: u8,
-    /// `Some`s that may still follow each other without an item between them.
-    somes: u8,
+    /// `Some`s and newtype structs that may still follow each other without an item between them.
+    wrappers: u8,
     /// The member that is being read, of the innermost struct.
     pub(super) member: Option<&'static str>,
     /// The first error. It stays, so that a `Deserialize` that ignores a failure cannot hide it.
@@ -131,7 +131,7 @@ impl<'de> Reader<'de> {
             at: 0,
             scratch,
             levels: LEVELS,
-            somes: LEVELS,
+            wrappers: LEVELS,
             member: None,
             error: None,
         };
@@ -266,7 +266,7 @@ impl<'de> Reader<'de> {
 
     /// Whether another item of an array or object follows. If not, that was its closing bracket.
     pub(super) fn more(&mut self, first: bool, bracket: u8) -> Read<bool> {
-        self.somes = LEVELS;
+        self.wrappers = LEVELS;
         let token = self.token();
         if token == Some(bracket) {
             self.at += 1;
@@ -292,9 +292,14 @@ impl<'de> Reader<'de> {
             self.word("null")?;
             return Ok(false);
         }
-        // It reads nothing, but its value takes stack.
-        self.somes = self.deeper(self.somes)?;
+        self.wrap()?;
         Ok(true)
+    }
+
+    /// Counts a `Some` or newtype struct: it reads nothing, but its value takes stack.
+    pub(super) fn wrap(&mut self) -> Read<()> {
+        self.wrappers = self.deeper(self.wrappers)?;
+        Ok(())
     }
 
     /// The name of a member.

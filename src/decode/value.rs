@@ -1,5 +1,7 @@
 //! The deserializer of values, and of the items of arrays and objects.
 
+use core::str::FromStr;
+
 use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor,
@@ -62,6 +64,18 @@ impl<'de> Reader<'de> {
     fn integer(&mut self, integer: &Integer) -> Read<u64> {
         let text = self.number(integer.expected)?;
         integer.parse(text).or_else(|problem| self.fail(problem))
+    }
+
+    fn wide_integer<T: FromStr>(&mut self, expected: &'static str) -> Read<T> {
+        let digits = match self.number(expected)? {
+            "-0" => "0",
+            digits => digits,
+        };
+        match digits.parse() {
+            Ok(number) => Ok(number),
+            Err(_) if digits.contains(['.', 'e', 'E']) => self.fail(wrong_type(expected)),
+            Err(_) => self.fail(Problem::OutOfRange { expected }),
+        }
     }
 
     fn unit(&mut self) -> Read<()> {
@@ -129,18 +143,12 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
 
     fn deserialize_i128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         let expected = "an integer of at most 128 bits";
-        match self.number(expected)?.parse() {
-            Ok(number) => visitor.visit_i128(number),
-            Err(_) => self.fail(Problem::OutOfRange { expected }),
-        }
+        visitor.visit_i128(self.wide_integer(expected)?)
     }
 
     fn deserialize_u128<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
         let expected = "a positive integer of at most 128 bits";
-        match self.number(expected)?.parse() {
-            Ok(number) => visitor.visit_u128(number),
-            Err(_) => self.fail(Problem::OutOfRange { expected }),
-        }
+        visitor.visit_u128(self.wide_integer(expected)?)
     }
 
     fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Failure> {
@@ -230,6 +238,7 @@ impl<'de> Deserializer<'de> for &mut Reader<'de> {
         if name == RAW {
             return visitor.visit_borrowed_str(self.raw()?);
         }
+        self.wrap()?;
         visitor.visit_newtype_struct(self)
     }
 

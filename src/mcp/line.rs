@@ -11,7 +11,8 @@ pub enum Line<'l> {
     TooLong(&'l [u8]),
 }
 
-/// Collects bytes into lines, in a buffer as long as the longest request.
+/// Collects bytes into lines, in a buffer as long as the longest request, and a byte longer if
+/// lines end in `\r\n`.
 #[derive(Debug)]
 pub struct LineBuffer<'b> {
     buffer: &'b mut [u8],
@@ -72,7 +73,9 @@ fn find_id(mut rest: &[u8]) -> Option<&str> {
     while let Some((byte, behind)) = rest.split_first() {
         rest = behind;
         match byte {
+            b'[' if depth == 0 => return None,
             b'{' | b'[' => depth = depth.saturating_add(1),
+            b'}' | b']' if depth <= 1 => return None,
             b'}' | b']' => depth = depth.saturating_sub(1),
             b'"' => {
                 let (text, behind) = string(rest)?;

@@ -19,7 +19,7 @@ enum State {
     Json,
     /// Behind a whole JSON value.
     JsonEnd,
-    /// There is more than one whole JSON value, which is not JSON.
+    /// There is more than one JSON value, whole or not, which is not JSON.
     Spoiled,
     Text,
 }
@@ -101,9 +101,14 @@ impl Sink for Content<'_, '_> {
             Raw::Objects => object,
             Raw::Always => true,
         };
-        if raw && self.state == State::Empty {
-            self.state = State::Json;
-            self.out.push_str(self.form.raw_frame.0);
+        match self.state {
+            State::Empty if raw => {
+                self.state = State::Json;
+                self.out.push_str(self.form.raw_frame.0);
+            }
+            // What began before has broken off or is whole: two values are no JSON.
+            State::Json | State::JsonEnd => self.state = State::Spoiled,
+            State::Empty | State::Spoiled | State::Text => {}
         }
     }
 

@@ -380,7 +380,16 @@ fn is_escaped(text: &str) -> bool {
             _ => continue,
         };
         let valid = match escape {
-            Some(b'u') => (0..4).all(|_| bytes.next().is_some_and(|hex| hex.is_ascii_hexdigit())),
+            Some(b'u') => match utf16_unit(&mut bytes) {
+                // Readers refuse half a pair.
+                Some(0xD800..=0xDBFF) => {
+                    bytes.next() == Some(b'\\')
+                        && bytes.next() == Some(b'u')
+                        && matches!(utf16_unit(&mut bytes), Some(0xDC00..=0xDFFF))
+                }
+                Some(0xDC00..=0xDFFF) | None => false,
+                Some(_) => true,
+            },
             Some(letter) => br#""\/bfnrt"#.contains(&letter),
             None => false,
         };
@@ -389,4 +398,12 @@ fn is_escaped(text: &str) -> bool {
         }
     }
     true
+}
+
+fn utf16_unit(bytes: &mut impl Iterator<Item = u8>) -> Option<u32> {
+    let mut unit = 0;
+    for _ in 0..4 {
+        unit = (unit << 4) | char::from(bytes.next()?).to_digit(16)?;
+    }
+    Some(unit)
 }

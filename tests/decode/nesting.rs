@@ -1,5 +1,6 @@
 //! How deep a text may nest: never too deep for the stack.
 
+use std::collections::BTreeMap;
 use std::thread;
 
 use serde::Deserialize;
@@ -11,8 +12,12 @@ use crate::agreement::Record;
 use crate::{error, problem, value};
 
 /// A list of values that recurses without reading anything.
-#[derive(Deserialize, Debug)]
-struct Endless(#[allow(dead_code)] Option<Box<Endless>>);
+#[derive(Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Endless(Option<Box<Endless>>);
+
+/// The same, in newtype structs.
+#[derive(Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Never(Box<Never>);
 
 #[test]
 fn no_text_overflows_the_stack() {
@@ -45,6 +50,15 @@ fn no_text_overflows_the_stack() {
             error::<()>(&texts);
         }
         assert_eq!(problem::<Endless>("1"), Problem::TooDeep { limit: 16 });
+        assert_eq!(problem::<Never>("1"), Problem::TooDeep { limit: 16 });
+        assert_eq!(
+            problem::<BTreeMap<Endless, u8>>(r#"{"a":1}"#),
+            Problem::TooDeep { limit: 16 }
+        );
+        assert_eq!(
+            problem::<BTreeMap<Never, u8>>(r#"{"a":1}"#),
+            Problem::TooDeep { limit: 16 }
+        );
         value::<Vec<Option<u8>>>(&format!("[{}1]", "1,".repeat(many)));
     };
     // Enough for 16 levels in a build without optimization.

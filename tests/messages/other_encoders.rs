@@ -59,6 +59,23 @@ impl ToolResultEncoder for Twice {
     }
 }
 
+/// Goes on after its JSON broke off.
+struct FallsBack(&'static str);
+
+impl ToolResultEncoder for FallsBack {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        let Err(problem) = JSON.encode_into(value, out) else {
+            return Ok(());
+        };
+        out.push_str(self.0);
+        JSON.encode_into(&Err::<(), _>(problem), out)
+    }
+}
+
 struct Silent;
 
 impl ToolResultEncoder for Silent {
@@ -118,6 +135,16 @@ fn json_that_broke_off_is_text() {
         bedrock(&Swallows, f32::NAN, false),
         r#"{"text":"{\"a\":"}]"#
     );
+    let problem = r#"{\"error\":\"a float is NaN or infinite, JSON has only finite numbers\"}"#;
+    for between in ["", "\"\n"] {
+        assert_eq!(
+            bedrock(&FallsBack(between), f32::NAN, false),
+            format!(
+                r#"{{"text":"{{\"a\":{}{problem}"}}]"#,
+                between.escape_default()
+            )
+        );
+    }
 }
 
 #[test]

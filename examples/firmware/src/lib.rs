@@ -13,9 +13,9 @@ pub use cortex_m_rt as rt;
 pub use riscv_rt as rt;
 pub use semihosting::process::ExitCode;
 
-pub mod measure;
 #[path = "../../mcp/tools.rs"]
 pub mod mcp_tools;
+pub mod measure;
 pub mod size;
 #[cfg(board = "mps2_an385")]
 pub mod uart;
