@@ -1,4 +1,7 @@
 //! [`decode`], from the JSON text of a tool call's arguments to a type of the user's.
+//!
+//! Not `serde-json-core`: it can be made to panic by text (its panics stay in a program linked with
+//! `panic-never`), recurses as deep as the text nests, and its errors name no member.
 
 mod float;
 mod key;

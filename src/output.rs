@@ -150,6 +150,7 @@ impl<'a> Output<'a> {
         self.len
     }
 
+    #[cfg(target_pointer_width = "64")]
     #[inline]
     pub(crate) fn room_left(&self) -> usize {
         self.room.len().saturating_sub(self.len)
