@@ -122,7 +122,8 @@ impl<'t> Turn<'t> {
 
     /// Answers the next call with a handler's result.
     ///
-    /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`.
+    /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`. A call whose
+    /// `Serialize` panics counts as answered, should you catch the panic.
     pub fn answer<E, T, R>(&mut self, encoder: &E, result: Result<&T, &R>) -> Delivery
     where
         E: ToolResultEncoder,

@@ -143,7 +143,7 @@ fn turn<const N: usize>(dialect: &Dialect) {
     let mut count = black_box(0);
     let written = Turn::open(dialect, black_box(&calls), &mut buffer).map(|mut turn| {
         while let Some(delivery) = turn.run(&TOOLS, &mut count, &JsonEncoder::new(), &mut [0; 16]) {
-            black_box(delivery);
+            let _ = black_box(delivery);
         }
         turn.close();
     });
