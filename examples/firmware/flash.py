@@ -4,7 +4,8 @@
     python3 examples/firmware/flash.py
 
 Bytes are .text and .rodata of a program that encodes the values of src/workloads.rs, less those of the same program
-with an encoder that does nothing. The values themselves are in both.
+with an encoder that does nothing. The values themselves are in both. Then those of a whole program that writes a message:
+one dialect does not carry the others.
 """
 
 import os
@@ -18,6 +19,8 @@ TARGET = "thumbv7m-none-eabi"
 
 EMPTY = "size_empty"
 ENCODERS = ["size_ours", "size_serde_json_core", "size_ser_write_json"]
+MESSAGE = "size_message"
+DIALECTS = [("OpenAI Chat", ""), ("any of them, by name", "all-dialects")]
 LEVELS = ["s", "z"]
 # What is encoded, and the features that make it so.
 PROGRAM_SETS = [
@@ -32,7 +35,7 @@ def build(level, features):
     folder = FIRMWARE / "target" / f"flash-{level}"
     environment = {**os.environ, "CARGO_PROFILE_RELEASE_OPT_LEVEL": level, "CARGO_TARGET_DIR": str(folder)}
     command = ["cargo", "build", "-q", "--release", "--target", TARGET, "--features", features]
-    for program in [EMPTY, *ENCODERS]:
+    for program in [EMPTY, *ENCODERS, MESSAGE]:
         command += ["--bin", program]
     subprocess.run(command, cwd=FIRMWARE, env=environment, check=True)
     return folder / TARGET / "release"
@@ -64,6 +67,10 @@ def main():
             ours, core, write = (flash(folder / program) - empty for program in ENCODERS)
             name = f"{level}: {title}"
             print(f"{name:<24} {ours:>6} {core:>16} {write:>15} {ours / core:>21.3f}", flush=True)
+    print(f"\n{'messages, flash bytes':<24} {'whole program':>14}")
+    for level in LEVELS:
+        for title, features in DIALECTS:
+            print(f"{f'{level}: {title}':<24} {flash(build(level, features) / MESSAGE):>14}", flush=True)
     return 0
 
 
