@@ -152,12 +152,6 @@ impl<'a> Output<'a> {
         self.len
     }
 
-    #[cfg(target_pointer_width = "64")]
-    #[inline]
-    pub(crate) fn room_left(&self) -> usize {
-        self.room.len().saturating_sub(self.len)
-    }
-
     /// Takes back what was pushed since `len` bytes were.
     pub(crate) fn rewind(&mut self, len: usize) {
         self.len = self.len.min(len);

@@ -11,17 +11,10 @@ const EIGHT_DIGITS: u64 = 100_000_000;
 pub(super) fn u32(out: &mut Output<'_>, number: u32) {
     #[cfg(target_pointer_width = "64")]
     {
-        let high = number / EIGHT_DIGITS as u32;
-        if high == 0 {
-            if out.push_eight_digits(number, false) {
-                return;
-            }
-        } else if out.room_left() >= 10 {
-            if high >= 10 {
-                out.push_ascii(b'0' + (high / 10) as u8);
-            }
-            out.push_ascii(b'0' + (high % 10) as u8);
-            out.push_eight_digits(number % EIGHT_DIGITS as u32, true);
+        if u64::from(number) >= EIGHT_DIGITS {
+            return u64(out, number.into());
+        }
+        if out.push_eight_digits(number, false) {
             return;
         }
     }
