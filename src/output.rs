@@ -11,7 +11,7 @@
 mod escape;
 
 use core::fmt;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, transmute_copy};
 use core::slice::from_raw_parts_mut;
 
 use heapless::VecView;
@@ -50,10 +50,12 @@ pub(crate) use escape::hex;
 // There is no public constructor, and there must be none: `append` trusts `len` to count bytes of
 // its own buffer, which an encoder could swap for another `Output` if it could make one.
 pub struct Output<'a> {
-    /// Bytes to write to; none when the text is only counted or goes to the sink.
+    /// Bytes to write to; none when the text goes to the sink.
     room: &'a mut [MaybeUninit<u8>],
-    /// Bytes pushed so far. The first `room.len()` of them are written.
-    len: usize,
+    /// Where in the room the next byte goes. What stands before is written.
+    at: usize,
+    /// Bytes that were pushed and are not in the room any more, since text did not fit.
+    lost: usize,
     /// Takes what does not go into `room`.
     sink: Option<&'a mut dyn Sink>,
 }
@@ -134,27 +136,58 @@ impl Sink for Escaped<'_, '_> {
 }
 
 impl<'a> Output<'a> {
+    fn new(room: &'a mut [MaybeUninit<u8>]) -> Self {
+        Self {
+            room,
+            at: 0,
+            lost: 0,
+            sink: None,
+        }
+    }
+
+    /// Into the spare room of `vec` less `reserve` bytes.
+    // `spare_capacity_mut` has a slicing that is a reachable panic where it is not inlined.
+    #[inline(never)]
+    fn behind(vec: &'a mut VecView<u8>, reserve: usize) -> Self {
+        let len = vec.len();
+        let spare = vec.capacity().saturating_sub(len).saturating_sub(reserve);
+        // SAFETY: these bytes belong to the vector, lie behind those in use, and may be
+        // uninitialized.
+        Self::new(unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) })
+    }
+
     /// The length of what `encode` pushes.
     pub(crate) fn count(
         encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
     ) -> Result<usize, EncodeError> {
-        let mut out = Output {
-            room: &mut [],
-            len: 0,
-            sink: None,
-        };
+        let mut scratch = [MaybeUninit::uninit(); SHORT + 3];
+        let mut out = Output::new(&mut scratch);
         encode(&mut out)?;
-        Ok(out.len)
+        Ok(out.len())
     }
 
     /// Bytes pushed so far.
-    pub(crate) fn len(&self) -> usize {
-        self.len
+    fn len(&self) -> usize {
+        self.lost.saturating_add(self.at)
     }
 
-    /// Takes back what was pushed since `len` bytes were.
-    pub(crate) fn rewind(&mut self, len: usize) {
-        self.len = self.len.min(len);
+    /// Pushes what `write` pushes if that returns true; else nothing. Not for a sink, from which
+    /// nothing can be taken back.
+    pub(crate) fn try_push(
+        &mut self,
+        write: impl FnOnce(&mut Output<'_>) -> Result<bool, EncodeError>,
+    ) -> Result<bool, EncodeError> {
+        let mut out = Output::new(self.room.get_mut(self.at..).unwrap_or_default());
+        let keep = write(&mut out)?;
+        if keep {
+            let Output { at, lost, .. } = out;
+            if lost == 0 {
+                self.at += at;
+            } else {
+                self.count_only(lost.saturating_add(at));
+            }
+        }
+        Ok(keep)
     }
 
     /// Tells that what is pushed from now on is JSON, an object or not.
@@ -177,19 +210,14 @@ impl<'a> Output<'a> {
     pub(crate) fn to_sink(sink: &'a mut dyn Sink) -> Self {
         Self {
             room: &mut [],
-            len: 0,
+            at: 0,
+            lost: 0,
             sink: Some(sink),
         }
     }
 
     /// Appends `text`.
     pub fn push_str(&mut self, text: &str) {
-        self.push_literal(text);
-    }
-
-    /// [`push_str`](Self::push_str) in the place of the call, for a text that is known there.
-    #[inline(always)]
-    pub(crate) fn push_literal(&mut self, text: &str) {
         match self.claim(text.len()) {
             Some(room) => {
                 for (to, from) in room.iter_mut().zip(text.as_bytes()) {
@@ -200,14 +228,27 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Appends the first `len` of these ASCII characters.
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    pub(crate) fn push_word(&mut self, word: &[u8; 8], len: usize) {
+        let room = self.room.get_mut(self.at..);
+        match room.and_then(|room| room.first_chunk_mut()) {
+            Some(room) => {
+                *room = init(*word);
+                self.at += len.min(word.len());
+            }
+            None => self.spill_word(word.get(..len).unwrap_or_default()),
+        }
+    }
+
     /// Appends an ASCII character. Another would lose its high bit: what is written is UTF-8.
     #[inline]
     pub(crate) fn push_ascii(&mut self, ascii: u8) {
         let ascii = ascii & 0x7F;
-        match self.room.get_mut(self.len) {
+        match self.room.get_mut(self.at) {
             Some(room) => {
                 room.write(ascii);
-                self.len += 1;
+                self.at += 1;
             }
             None => self.spill_ascii(ascii),
         }
@@ -219,7 +260,7 @@ impl<'a> Output<'a> {
     #[cfg(target_pointer_width = "64")]
     #[inline]
     pub(crate) fn push_eight_digits(&mut self, number: u32, leading_zeros: bool) -> bool {
-        let room = self.room.get_mut(self.len..);
+        let room = self.room.get_mut(self.at..);
         let Some(room) = room.and_then(|room| room.first_chunk_mut::<8>()) else {
             return false;
         };
@@ -230,8 +271,8 @@ impl<'a> Output<'a> {
             (digits | (1 << 56)).trailing_zeros() / 8
         };
         let text = (digits | 0x3030_3030_3030_3030) >> (8 * zeros);
-        *room = text.to_le_bytes().map(MaybeUninit::new);
-        self.len += 8 - zeros as usize;
+        *room = init(text.to_le_bytes());
+        self.at += 8 - zeros as usize;
         true
     }
 
@@ -253,24 +294,22 @@ impl<'a> Output<'a> {
     pub(crate) fn push_decimal(&mut self, mut number: u32, whole: usize, fraction: usize) {
         #[cfg(target_pointer_width = "64")]
         if whole + fraction <= 8
-            && let Some(room) = self.room.get_mut(self.len..)
+            && let Some(room) = self.room.get_mut(self.at..)
             && let Some(room) = room.first_chunk_mut::<17>()
         {
             // All at once: the digits, and behind the point those of the fraction again.
             let unused = 8 * (8 - whole - fraction) as u32;
             let digits = (eight_digits(number) | 0x3030_3030_3030_3030) >> (unused & 63);
             if let Some(room) = room.first_chunk_mut::<8>() {
-                *room = digits.to_le_bytes().map(MaybeUninit::new);
+                *room = init(digits.to_le_bytes());
             }
             if let Some([point, room @ ..]) = room.get_mut(whole..)
                 && let Some(room) = room.first_chunk_mut::<8>()
             {
                 point.write(b'.');
-                *room = (digits >> ((8 * whole) & 63))
-                    .to_le_bytes()
-                    .map(MaybeUninit::new);
+                *room = init((digits >> ((8 * whole) & 63)).to_le_bytes());
             }
-            self.len += whole + 1 + fraction;
+            self.at += whole + 1 + fraction;
             return;
         }
         if let Some(room) = self.claim(whole + 1 + fraction)
@@ -287,66 +326,86 @@ impl<'a> Output<'a> {
 
     /// Appends `text` as a JSON string.
     pub(crate) fn push_string(&mut self, text: &str) {
-        self.push_quoted(text, false);
+        self.push_quoted(text, 0);
     }
 
     /// Appends the name of an object's member and its colon, behind a comma if one is due.
     // Inlined where code may be large: of a name that is known there, only a few stores remain.
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline(always)]
     pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
         if comma {
-            self.push_ascii(b',');
+            match self.room.get_mut(self.at) {
+                Some(room) => {
+                    room.write(b',');
+                    self.at += 1;
+                }
+                None => return self.spill_name(name),
+            }
         }
         #[cfg(target_pointer_width = "64")]
-        if let Some(room) = self.room.get_mut(self.len..)
+        if let Some(room) = self.room.get_mut(self.at..)
             && let Some([opening, room @ .., closing, colon]) = room.get_mut(..name.len() + 3)
             && escape::copy_if_clean(room, name.as_bytes())
         {
             opening.write(b'"');
             closing.write(b'"');
             colon.write(b':');
-            self.len += name.len() + 3;
+            self.at += name.len() + 3;
             return;
         }
-        self.push_quoted(name, true);
+        self.push_quoted(name, 1);
     }
 
     /// Appends `text` as a JSON string, and a colon if it is a name.
-    fn push_quoted(&mut self, text: &str, is_name: bool) {
+    fn push_quoted(&mut self, text: &str, colon: usize) {
         // In one go where it is short, fits with a colon, and needs no escape: nearly always.
         if text.len() <= SHORT
-            && let Some(room) = self.room.get_mut(self.len..)
-            && let Some([opening, room @ .., closing, colon]) = room.get_mut(..text.len() + 3)
-            && escape::copy_clean(room, text.as_bytes()) == text.len()
+            && let Some(room) = self.room.get_mut(self.at..)
+            && let Some([opening, room @ .., closing, after]) = room.get_mut(..text.len() + 3)
         {
             opening.write(b'"');
             closing.write(b'"');
-            colon.write(b':');
-            self.len += text.len() + 2 + usize::from(is_name);
-        } else {
-            self.push_quoted_in_parts(text, is_name);
+            after.write(b':');
+            if escape::copy_clean(room, text.as_bytes()) == text.len() {
+                self.at += text.len() + 2 + colon;
+                return;
+            }
         }
+        self.push_quoted_in_parts(text, colon);
     }
 
     #[cold]
     #[inline(never)]
-    fn push_quoted_in_parts(&mut self, text: &str, is_name: bool) {
-        if self.len >= self.room.len() && self.sink.is_none() {
-            let escaped = escape::escaped_len(text.as_bytes());
-            return self.count_only(escaped.saturating_add(2 + usize::from(is_name)));
+    fn push_quoted_in_parts(&mut self, text: &str, colon: usize) {
+        if self.lost > 0 && self.at > 0 {
+            self.count_only(0);
+            return self.push_quoted(text, colon);
         }
         self.push_ascii(b'"');
         self.push_escaped(text);
-        self.push_str(if is_name { "\":" } else { "\"" });
+        self.push_word(b"\":      ", 1 + colon);
     }
 
     /// Appends `text` as it stands inside a JSON string: with escapes, without the quotes.
     pub(crate) fn push_escaped(&mut self, text: &str) {
-        let room = self.room.get_mut(self.len..).unwrap_or_default();
-        let copied = escape::copy_escaped(room, text.as_bytes());
-        self.len += copied.written;
-        if copied.read < text.len() {
-            self.spill_escaped(text, copied.read);
+        if let Some(sink) = &mut self.sink {
+            return sink.push_escaped(text);
+        }
+        let mut rest = text.as_bytes();
+        loop {
+            let room = self.room.get_mut(self.at..).unwrap_or_default();
+            let clean = escape::copy_run(room, rest);
+            self.at += clean;
+            let Some((next, behind)) = rest.get(clean..).and_then(<[_]>::split_first) else {
+                return;
+            };
+            rest = behind;
+            if escape::is_special(*next) {
+                self.push_escape(*next);
+            } else {
+                // There is no room for it.
+                self.count_only(1);
+            }
         }
     }
 
@@ -368,22 +427,14 @@ impl<'a> Output<'a> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn push_escape(&mut self, special: u8) {
         match escape::short(special) {
             Some(letter) => {
                 self.push_ascii(b'\\');
                 self.push_ascii(letter);
             }
-            None => self.push_long_escape(special),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn push_long_escape(&mut self, special: u8) {
-        for ascii in escape::long(special) {
-            self.push_ascii(ascii);
+            None => self.spill_word(&escape::long(special)),
         }
     }
 
@@ -391,40 +442,53 @@ impl<'a> Output<'a> {
     /// them writes all of them.
     #[inline(always)]
     fn claim(&mut self, len: usize) -> Option<&mut [MaybeUninit<u8>]> {
-        let end = self.len.wrapping_add(len);
-        let room = self.room.get_mut(self.len..end)?;
-        self.len = end;
+        let end = self.at.wrapping_add(len);
+        let room = self.room.get_mut(self.at..end)?;
+        self.at = end;
         Some(room)
     }
-
-    // What there is no room for goes to the sink if there is one, and counts. `len` is then
-    // beyond the room, so nothing is written behind a gap.
 
     #[cold]
     #[inline(never)]
     fn spill(&mut self, text: &str) {
-        if let Some(sink) = &mut self.sink {
-            sink.push_str(text);
+        match &mut self.sink {
+            Some(sink) => sink.push_str(text),
+            None => self.count_only(text.len()),
         }
-        self.count_only(text.len());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn spill_word(&mut self, text: &[u8]) {
+        for ascii in text {
+            self.push_ascii(*ascii);
+        }
     }
 
     #[cold]
     #[inline(never)]
     fn spill_ascii(&mut self, ascii: u8) {
-        if let Some(sink) = &mut self.sink {
-            sink.push_ascii(ascii);
+        match &mut self.sink {
+            Some(sink) => sink.push_ascii(ascii),
+            None => self.count_only(1),
         }
-        self.count_only(1);
+    }
+
+    /// A name that is not the first.
+    #[cold]
+    #[inline(never)]
+    fn spill_name(&mut self, name: &str) {
+        self.spill_ascii(b',');
+        self.push_quoted(name, 1);
     }
 
     #[cold]
     #[inline(never)]
     fn spill_digits(&mut self, number: u32, count: usize) {
-        if let Some(sink) = &mut self.sink {
-            sink.push_digits(number, count);
+        match &mut self.sink {
+            Some(sink) => sink.push_digits(number, count),
+            None => self.count_only(count),
         }
-        self.count_only(count);
     }
 
     /// In parts, as much of which as fits is written.
@@ -440,24 +504,11 @@ impl<'a> Output<'a> {
         self.push_digits(number, fraction);
     }
 
-    #[cold]
-    #[inline(never)]
-    fn spill_escaped(&mut self, text: &str, from: usize) {
-        match &mut self.sink {
-            // There is no room beside a sink, so all of the text is left.
-            Some(sink) => {
-                sink.push_escaped(text);
-                self.count_only(escape::escaped_len(text.as_bytes()));
-            }
-            None => {
-                let rest = text.as_bytes().get(from..).unwrap_or_default();
-                self.count_only(escape::escaped_len(rest));
-            }
-        }
-    }
-
+    /// Counts text that does not fit. What follows is written to the room's beginning: it is only
+    /// counted as well, and that takes no longer than writing it.
     fn count_only(&mut self, len: usize) {
-        self.len = self.len.saturating_add(len);
+        self.lost = self.lost.saturating_add(self.at).saturating_add(len);
+        self.at = 0;
     }
 }
 
@@ -471,7 +522,7 @@ impl fmt::Write for Output<'_> {
 impl fmt::Debug for Output<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Output")
-            .field("len", &self.len)
+            .field("len", &self.len())
             .finish_non_exhaustive()
     }
 }
@@ -485,15 +536,27 @@ pub(crate) fn append(
 ) -> Result<(), EncodeError> {
     // SAFETY: the bytes below the length are not touched, so the string stays UTF-8.
     let vec = unsafe { buffer.as_mut_vec() };
-    let mut out = Output {
-        room: spare_room(vec, reserve),
-        len: 0,
-        sink: None,
-    };
-    let result = encode(&mut out);
-    let pushed = out.len;
-    // SAFETY: `pushed` is the length of the text that went into this vector's spare room.
-    unsafe { commit(vec, pushed, reserve, result) }
+    let mut out = Output::behind(vec, reserve);
+    // One variable that is written in place and returned.
+    let mut result = encode(&mut out);
+    let Output { at, lost, .. } = out;
+    if result.is_ok() {
+        let len = vec.len() + at;
+        if lost == 0 {
+            // SAFETY: nothing was lost, so the text is in this vector's spare room, whole.
+            unsafe { vec.set_len(len) };
+        } else {
+            result = too_long(len, lost, reserve, vec.capacity());
+        }
+    }
+    result
+}
+
+#[cold]
+#[inline(never)]
+fn too_long(len: usize, lost: usize, reserve: usize, capacity: usize) -> Result<(), EncodeError> {
+    let needed = len.saturating_add(lost).saturating_add(reserve);
+    Err(EncodeError::CapacityExceeded { needed, capacity })
 }
 
 /// Shortens the buffer to a length that it had before.
@@ -502,6 +565,14 @@ pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
         // SAFETY: what is left ends with a whole character.
         unsafe { buffer.as_mut_vec() }.truncate(len);
     }
+}
+
+/// The bytes, as an initialized part of a room.
+// `array::map` would be a loop where code is optimized for size.
+#[inline(always)]
+fn init<const N: usize>(bytes: [u8; N]) -> [MaybeUninit<u8>; N] {
+    // SAFETY: the layout is the same, and all bytes are valid.
+    unsafe { transmute_copy(&bytes) }
 }
 
 /// The digits of a number below 10^8, each a byte, the first of them the lowest.
@@ -527,37 +598,4 @@ fn write_digits(room: &mut [MaybeUninit<u8>], number: &mut u32) {
         digit.write(b'0' + (*number - higher * 10) as u8);
         *number = higher;
     }
-}
-
-/// What `spare_capacity_mut` returns, whose slicing is a reachable panic where it is not inlined,
-/// less `reserve` bytes.
-fn spare_room(vec: &mut VecView<u8>, reserve: usize) -> &mut [MaybeUninit<u8>] {
-    let len = vec.len();
-    let spare = vec.capacity().saturating_sub(len).saturating_sub(reserve);
-    // SAFETY: these bytes belong to the vector, lie behind those in use, and may be uninitialized.
-    unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) }
-}
-
-/// Lengthens the vector by `pushed` bytes, if there was no error and it can hold them and `reserve`
-/// more.
-///
-/// # Safety
-/// If so many bytes fit, they must have been written behind the vector's end, as UTF-8.
-#[inline(never)]
-unsafe fn commit(
-    vec: &mut VecView<u8>,
-    pushed: usize,
-    reserve: usize,
-    result: Result<(), EncodeError>,
-) -> Result<(), EncodeError> {
-    result?;
-    let len = vec.len().saturating_add(pushed);
-    let needed = len.saturating_add(reserve);
-    let capacity = vec.capacity();
-    if needed > capacity {
-        return Err(EncodeError::CapacityExceeded { needed, capacity });
-    }
-    // SAFETY: within the capacity, and written, by this function's contract.
-    unsafe { vec.set_len(len) };
-    Ok(())
 }

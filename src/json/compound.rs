@@ -47,17 +47,9 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
         }
     }
 
+    #[inline(always)]
     pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.writer.item(N::separate);
-        let result = N::value(self.writer, value);
-        self.writer.check(result)
-    }
-
-    #[cfg_attr(target_pointer_width = "64", inline)]
-    fn field<T: Serialize + ?Sized>(&mut self, name: &str, value: &T) -> Written {
-        N::field(self.writer, name);
-        let result = N::value(self.writer, value);
-        self.writer.check(result)
+        item::<N, T>(self.writer, value)
     }
 
     pub(super) fn end(self, bracket: u8) -> Written {
@@ -66,14 +58,55 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
     }
 }
 
+// What follows is called with the writer, not with the container: a container whose address nobody
+// takes is no variable on the stack. So all methods of containers are inlined.
+
+fn item<N: Notation, T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
+    writer.item(N::separate);
+    let result = N::value(writer, value);
+    writer.check(result)
+}
+
+#[cfg_attr(target_pointer_width = "64", inline)]
+fn field<N: Notation, T: Serialize + ?Sized>(
+    writer: &mut Writer<'_, '_>,
+    name: &str,
+    value: &T,
+) -> Written {
+    N::field(writer, name);
+    let result = N::value(writer, value);
+    writer.check(result)
+}
+
+/// Guards the order of keys and values: a `Serialize` may call these in any.
+fn map_key<N: Notation, T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
+    writer.expect(Next::Item)?;
+    writer.item(N::separate);
+    let result = N::key(writer, key);
+    writer.next = Next::Value;
+    writer.check(result)
+}
+
+fn map_value<N: Notation, T: Serialize + ?Sized>(
+    writer: &mut Writer<'_, '_>,
+    value: &T,
+) -> Written {
+    writer.expect(Next::Value)?;
+    let result = N::value(writer, value);
+    writer.next = Next::Item;
+    writer.check(result)
+}
+
 impl<N: Notation> ser::SerializeSeq for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[inline(always)]
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.item(value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.end(b']')
     }
@@ -83,10 +116,12 @@ impl<N: Notation> ser::SerializeTuple for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[inline(always)]
     fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.item(value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.end(N::TUPLE_END)
     }
@@ -96,10 +131,12 @@ impl<N: Notation> ser::SerializeTupleStruct for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.item(value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.end(N::TUPLE_END)
     }
@@ -109,36 +146,33 @@ impl<N: Notation> ser::SerializeTupleVariant for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
         self.item(value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         N::end_tuple_variant(self.writer);
         Ok(())
     }
 }
 
-/// Guards the order of keys and values: a `Serialize` may call these in any.
 impl<N: Notation> ser::SerializeMap for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
+    #[inline(always)]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
-        self.writer.expect(Next::Item)?;
-        self.writer.item(N::separate);
-        let result = N::key(self.writer, key);
-        self.writer.next = Next::Value;
-        self.writer.check(result)
+        map_key::<N, T>(self.writer, key)
     }
 
+    #[inline(always)]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.writer.expect(Next::Value)?;
-        let result = N::value(self.writer, value);
-        self.writer.next = Next::Item;
-        self.writer.check(result)
+        map_value::<N, T>(self.writer, value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.writer.expect(Next::Item)?;
         self.end(b'}')
@@ -149,11 +183,12 @@ impl<N: Notation> ser::SerializeStruct for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-        self.field(name, value)
+        field::<N, T>(self.writer, name, value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.end(b'}')
     }
@@ -163,11 +198,12 @@ impl<N: Notation> ser::SerializeStructVariant for Compound<'_, '_, '_, N> {
     type Ok = ();
     type Error = Failed;
 
-    #[cfg_attr(target_pointer_width = "64", inline)]
+    #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-        self.field(name, value)
+        field::<N, T>(self.writer, name, value)
     }
 
+    #[inline(always)]
     fn end(self) -> Written {
         self.writer.close(b'}');
         self.end(b'}')

@@ -15,9 +15,9 @@ pub(super) struct Key<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
 impl Key<'_, '_, '_> {
     fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
-        self.0.out.push_literal("\"");
+        self.0.out.push_ascii(b'"');
         push(self.0);
-        self.0.out.push_literal("\":");
+        self.0.out.push_str("\":");
         Ok(())
     }
 
@@ -75,7 +75,8 @@ impl Serializer for Key<'_, '_, '_> {
     }
 
     fn serialize_str(self, v: &str) -> Written {
-        self.quoted(|writer| writer.out.push_escaped(v))
+        self.0.out.push_name(false, v);
+        Ok(())
     }
 
     fn serialize_bytes(self, _: &[u8]) -> Written {
@@ -167,7 +168,7 @@ impl Serializer for Key<'_, '_, '_> {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
         Value(self.0).collect_str(value)?;
-        self.0.out.push_literal(":");
+        self.0.out.push_ascii(b':');
         Ok(())
     }
 }

@@ -21,24 +21,18 @@ pub(super) fn u32(out: &mut Output<'_>, number: u32) {
     out.push_digits(number, digits(number));
 }
 
-/// How many decimal digits the number has. In steps: most numbers are small.
+/// How many decimal digits the number has.
 fn digits(number: u32) -> usize {
-    match number {
-        0..10_000 => match number {
-            0..10 => 1,
-            10..100 => 2,
-            100..1_000 => 3,
-            _ => 4,
-        },
-        10_000..100_000_000 => match number {
-            0..100_000 => 5,
-            100_000..1_000_000 => 6,
-            1_000_000..10_000_000 => 7,
-            _ => 8,
-        },
-        100_000_000..BILLION => 9,
-        BILLION.. => 10,
+    let mut digits = 1;
+    let mut power = 10;
+    while number >= power {
+        digits += 1;
+        if power == BILLION {
+            break;
+        }
+        power *= 10;
     }
+    digits
 }
 
 pub(super) fn u64(out: &mut Output<'_>, number: u64) {

@@ -51,7 +51,7 @@ impl<'w, 'o, 'a> Term<'w, 'o, 'a> {
     }
 
     fn open_map(self) -> Result<Compound<'w, 'o, 'a, Terms>, Failed> {
-        self.writer.out.push_literal("%");
+        self.writer.out.push_ascii(b'%');
         Compound::open(self.writer, b'{')
     }
 
@@ -85,7 +85,7 @@ impl Notation for Terms {
     const TUPLE_END: u8 = b'}';
 
     fn separate(out: &mut Output<'_>) {
-        out.push_literal(", ");
+        out.push_str(", ");
     }
 
     fn end_tuple_variant(writer: &mut Writer<'_, '_>) {

@@ -69,9 +69,9 @@ impl Value<'_, '_, '_> {
     }
 
     fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
-        self.0.out.push_literal("\"");
+        self.0.out.push_ascii(b'"');
         push(self.0);
-        self.0.out.push_literal("\"");
+        self.0.out.push_ascii(b'"');
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_unit(self) -> Written {
-        self.0.out.push_literal("null");
+        self.0.out.push_word(b"null    ", 4);
         Ok(())
     }
 

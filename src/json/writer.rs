@@ -23,8 +23,16 @@ pub(super) struct Writer<'o, 'a> {
     levels: u8,
     /// `Some`s and newtype structs since the last item.
     wrappers: u8,
-    /// The first error. It stays, so that a `Serialize` that ignores a failure cannot hide it.
-    error: Option<EncodeError>,
+    /// What failed first. It stays, so that a `Serialize` that ignores a failure cannot hide it.
+    cause: Option<Cause>,
+}
+
+/// Those of [`EncodeError`] that a value can cause. They fit into a register.
+#[derive(Clone, Copy)]
+pub(super) enum Cause {
+    UnsupportedShape(Shape),
+    TooDeep { limit: u8 },
+    Custom,
 }
 
 /// What may come next in a map.
@@ -67,7 +75,7 @@ impl<'o, 'a> Writer<'o, 'a> {
             bare_key: false,
             levels: options.max_depth,
             wrappers: 0,
-            error: None,
+            cause: None,
         }
     }
 
@@ -78,9 +86,17 @@ impl<'o, 'a> Writer<'o, 'a> {
     /// The result of the whole encoding.
     #[inline(never)]
     pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
-        match (self.error, result) {
-            (Some(error), _) => Err(error),
-            (None, Err(Failed)) => Err(EncodeError::Custom),
+        self.outcome(result).map_err(|cause| match cause {
+            Cause::UnsupportedShape(shape) => EncodeError::UnsupportedShape(shape),
+            Cause::TooDeep { limit } => EncodeError::TooDeep { limit },
+            Cause::Custom => EncodeError::Custom,
+        })
+    }
+
+    pub(super) fn outcome(&mut self, result: Written) -> Result<(), Cause> {
+        match (self.cause, result) {
+            (Some(cause), _) => Err(cause),
+            (None, Err(Failed)) => Err(Cause::Custom),
             (None, Ok(())) => {
                 self.out.end_json();
                 Ok(())
@@ -88,29 +104,21 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
     }
 
-    /// Fails with `error`, unless there was one already.
-    #[cold]
-    pub(super) fn fail<T>(&mut self, error: EncodeError) -> Result<T, Failed> {
-        self.note(error);
+    /// Fails because of `cause`, unless something failed before.
+    #[inline]
+    pub(super) fn fail<T>(&mut self, cause: Cause) -> Result<T, Failed> {
+        self.note(cause);
         Err(Failed)
     }
 
     #[cold]
+    #[inline(never)]
+    fn note(&mut self, cause: Cause) {
+        self.cause.get_or_insert(cause);
+    }
+
     pub(super) fn unsupported<T>(&mut self, shape: Shape) -> Result<T, Failed> {
-        self.fail(EncodeError::UnsupportedShape(shape))
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn note(&mut self, error: EncodeError) {
-        self.error.get_or_insert(error);
-    }
-
-    /// Notes an error that none of the serializers made.
-    #[cold]
-    #[inline(never)]
-    fn note_custom(&mut self) {
-        self.note(EncodeError::Custom);
+        self.fail(Cause::UnsupportedShape(shape))
     }
 
     /// Writes a value that is part of another. If its `Serialize` fails half-way the text is
@@ -124,10 +132,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn check(&mut self, result: Written) -> Written {
         match result {
             Ok(()) => Ok(()),
-            Err(Failed) => {
-                self.note_custom();
-                Err(Failed)
-            }
+            Err(Failed) => self.fail(Cause::Custom),
         }
     }
 
@@ -138,7 +143,7 @@ impl<'o, 'a> Writer<'o, 'a> {
             Some(levels) => self.levels = levels,
             None => {
                 let limit = self.options.max_depth;
-                return self.fail(EncodeError::TooDeep { limit });
+                return self.fail(Cause::TooDeep { limit });
             }
         }
         self.first = true;
@@ -159,9 +164,8 @@ impl<'o, 'a> Writer<'o, 'a> {
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn wrap(&mut self) -> Written {
         if self.wrappers == MAX_WRAPPERS {
-            return self.fail(EncodeError::TooDeep {
-                limit: MAX_WRAPPERS,
-            });
+            let limit = MAX_WRAPPERS;
+            return self.fail(Cause::TooDeep { limit });
         }
         self.wrappers += 1;
         Ok(())
@@ -177,6 +181,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     }
 
     /// What is written next is within an item.
+    #[inline]
     pub(super) fn begun(&mut self) {
         self.first = false;
         self.wrappers = 0;
@@ -189,24 +194,23 @@ impl<'o, 'a> Writer<'o, 'a> {
             self.wrappers = 0;
             Ok(())
         } else {
-            self.fail(EncodeError::Custom)
+            self.fail(Cause::Custom)
         }
     }
 
     /// The name of an object's member, and its colon.
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn field(&mut self, name: &str) {
-        self.out.push_name(!self.first, name);
+        let comma = !self.first;
         self.begun();
+        self.out.push_name(comma, name);
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn bool(&mut self, v: bool) {
-        if v {
-            self.out.push_literal("true");
-        } else {
-            self.out.push_literal("false");
-        }
+        static TEXTS: [[u8; 8]; 2] = [*b"false\0\0\0", *b"true\0\0\0\0"];
+        let [no, yes] = &TEXTS;
+        self.out.push_word(if v { yes } else { no }, 5 - usize::from(v));
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
@@ -227,7 +231,7 @@ impl<'o, 'a> Writer<'o, 'a> {
 
     fn sign(&mut self, negative: bool) {
         if negative {
-            self.out.push_literal("-");
+            self.out.push_ascii(b'-');
         }
     }
 

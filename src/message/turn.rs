@@ -340,21 +340,15 @@ fn write_content(
     out: &mut Output<'_>,
     content: Encode<'_>,
 ) -> Result<(), EncodeError> {
-    let start = out.len();
-    let mut sink = Content::new(out, form);
-    content(&mut Output::to_sink(&mut sink))?;
-    if !sink.end(failure) {
-        // An encoder that puts something around JSON: all of it is text.
-        out.rewind(start);
-        let mut sink = Content::new(
-            out,
-            Form {
-                raw: Raw::Never,
-                ..form
-            },
-        );
+    let mut write = |out: &mut Output<'_>, form| {
+        let mut sink = Content::new(out, form);
         content(&mut Output::to_sink(&mut sink))?;
-        sink.end(failure);
+        Ok(sink.end(failure))
+    };
+    if !out.try_push(|out| write(out, form))? {
+        // An encoder that puts something around JSON: all of it is text.
+        let raw = Raw::Never;
+        write(out, Form { raw, ..form })?;
     }
     Ok(())
 }

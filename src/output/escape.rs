@@ -2,58 +2,29 @@
 
 use core::mem::{MaybeUninit, take};
 
+use super::init;
+
 /// The machine word, in bytes.
 const WORD: usize = size_of::<usize>();
 
 /// What is looked at in one go as long as all is plain ASCII, in bytes.
 const BLOCK: usize = 4 * WORD;
 
-/// How far a text was copied.
-pub(super) struct Copied {
-    /// Bytes of the text.
-    pub(super) read: usize,
-    /// Bytes of the room, more than of the text where there were escapes.
-    pub(super) written: usize,
-}
-
-/// Copies `text` with its escapes, to its end or until there is no room for what comes next.
-/// Behind what is written the room may be overwritten.
-#[inline]
-pub(super) fn copy_escaped(room: &mut [MaybeUninit<u8>], text: &[u8]) -> Copied {
-    let (mut read, mut written) = (0, 0);
-    if text.len() >= BLOCK {
-        read = copy_plain_blocks(room, text);
-        written = read;
-    }
-    loop {
-        let from = text.get(read..).unwrap_or_default();
-        let to = room.get_mut(written..).unwrap_or_default();
-        let clean = copy_clean(to, from);
-        read += clean;
-        written += clean;
-        let (Some(special), Some(to)) = (text.get(read), room.get_mut(written..)) else {
-            break;
-        };
-        if let Some(letter) = short(*special) {
-            let Some([backslash, to]) = to.first_chunk_mut() else {
-                break;
-            };
-            backslash.write(b'\\');
-            to.write(letter);
-            written += 2;
-        } else if is_special(*special) {
-            let Some(to) = to.first_chunk_mut() else {
-                break;
-            };
-            *to = long(*special).map(MaybeUninit::new);
-            written += 6;
-        } else {
-            // There was no room for it.
+/// [`copy_clean`] for texts that may be long. Not inlined, so that short ones do not pay for its
+/// registers.
+#[inline(never)]
+pub(super) fn copy_run(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
+    let mut plain = 0;
+    let (room_blocks, _) = room.as_chunks_mut::<BLOCK>();
+    let (blocks, _) = text.as_chunks::<BLOCK>();
+    for (to, from) in room_blocks.iter_mut().zip(blocks) {
+        if !copy_plain(to, from) {
             break;
         }
-        read += 1;
+        plain += BLOCK;
     }
-    Copied { read, written }
+    let room = room.get_mut(plain..).unwrap_or_default();
+    plain + copy_clean(room, text.get(plain..).unwrap_or_default())
 }
 
 /// Copies `text` up to the first byte that needs an escape, or for which there is no room, and
@@ -65,7 +36,7 @@ pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> u
         && room.len() >= WORD
         && let Some((to, room_rest)) = take(&mut room).split_first_chunk_mut::<WORD>()
     {
-        *to = from.map(MaybeUninit::new);
+        *to = init(*from);
         let marks = marks(*from);
         if marks != 0 {
             return len - text.len() + marks.trailing_zeros() as usize / 8;
@@ -97,52 +68,31 @@ pub(super) fn copy_if_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> bool {
     clean
 }
 
-/// Copies blocks as long as they are ASCII without anything special, and returns their length.
-/// Not inlined, so that short texts do not pay for its registers.
-#[inline(never)]
-fn copy_plain_blocks(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
-    let (room_blocks, _) = room.as_chunks_mut::<BLOCK>();
-    let (blocks, _) = text.as_chunks::<BLOCK>();
-    let mut plain = 0;
-    for (to, from) in room_blocks.iter_mut().zip(blocks) {
-        if !copy_plain(to, from) {
-            break;
-        }
-        plain += BLOCK;
-    }
-    plain
-}
-
 /// Copies a block, and tells whether all of it is ASCII without anything special.
 #[inline]
 fn copy_plain(room: &mut [MaybeUninit<u8>; BLOCK], block: &[u8; BLOCK]) -> bool {
     let (to, _) = room.as_chunks_mut::<WORD>();
     let (from, _) = block.as_chunks::<WORD>();
-    let mut words = to.iter_mut().zip(from);
-    // Unrolled by hand: optimizing for size leaves loops as they are.
-    let mut copy = || match words.next() {
-        Some((to, from)) => {
-            *to = from.map(MaybeUninit::new);
-            rough_marks(*from)
-        }
-        None => 0,
-    };
-    let marks = copy() | copy() | copy() | copy();
+    let mut marks = 0;
+    if let ([to_0, to_1, to_2, to_3], [from_0, from_1, from_2, from_3]) = (to, from) {
+        // Not in a loop: optimizing for size leaves those as they are.
+        marks = copy_word(to_0, from_0)
+            | copy_word(to_1, from_1)
+            | copy_word(to_2, from_2)
+            | copy_word(to_3, from_3);
+    }
     marks & each(0x80) == 0
+}
+
+#[inline(always)]
+fn copy_word(room: &mut [MaybeUninit<u8>; WORD], word: &[u8; WORD]) -> usize {
+    *room = init(*word);
+    rough_marks(*word)
 }
 
 /// How many bytes stand before the first that needs an escape.
 pub(super) fn clean_len(text: &[u8]) -> usize {
     text.iter().take_while(|byte| !is_special(**byte)).count()
-}
-
-/// How many bytes the text has with its escapes.
-pub(super) fn escaped_len(text: &[u8]) -> usize {
-    let specials = text.iter().filter(|byte| is_special(**byte));
-    specials.fold(text.len(), |len, special| {
-        let escape = if short(*special).is_some() { 2 } else { 6 };
-        len.saturating_add(escape - 1)
-    })
 }
 
 #[inline]
@@ -164,13 +114,14 @@ fn marks(word: [u8; WORD]) -> usize {
 /// Sets the high bit of bytes that are special, and of some that are not ASCII.
 #[inline]
 fn rough_marks(word: [u8; WORD]) -> usize {
-    let word = usize::from_le_bytes(word);
-    // Subtracting n from a byte below n sets its high bit. It also borrows from the byte above,
-    // which can raise a false alarm there, but only behind a true one. Flipping 0x02 moves `"`
-    // (0x22) to 0x20, next to the control bytes, and keeps those below.
-    let quote_or_control = (word ^ each(0x02)).wrapping_sub(each(0x21));
-    let backslash = (word ^ each(b'\\')).wrapping_sub(each(0x01));
-    quote_or_control | backslash
+    // Flipping 0x02 moves `"` (0x22) to 0x20, next to the control bytes, and keeps those below.
+    // Subtracting 0x21 then sets the high bit of these, and makes a backslash 0x3D. Flipping that
+    // makes it zero, of which subtracting one sets the high bit; the others keep theirs. A byte from
+    // which too much is subtracted borrows from the one above, which can raise a false alarm there
+    // or miss a true one, but only behind a true one.
+    let word = usize::from_le_bytes(word) ^ each(0x02);
+    let word = word.wrapping_sub(each(0x21)) ^ each((b'\\' ^ 0x02) - 0x21);
+    word.wrapping_sub(each(0x01))
 }
 
 /// The letter behind the backslash, for what has a short escape.
@@ -185,7 +136,7 @@ pub(super) fn short(byte: u8) -> Option<u8> {
 
 /// The escape of what has no short one.
 pub(super) fn long(byte: u8) -> [u8; 6] {
-    [b'\\', b'u', b'0', b'0', hex(byte >> 4), hex(byte & 0x0F)]
+    [b'\\', b'u', b'0', b'0', b'0' + (byte >> 4 & 1), hex(byte & 0x0F)]
 }
 
 /// The digit in upper-case hexadecimal.
