@@ -65,14 +65,9 @@ pub trait ToolResultEncoder {
         &self,
         value: &T,
     ) -> Result<String<N>, EncodeError> {
-        // One variable that is built in place and returned: `N` bytes of stack, not twice that.
-        let mut text = Ok(String::new());
-        if let Ok(buffer) = &mut text
-            && let Err(error) = self.append(value, buffer)
-        {
-            text = Err(error);
-        }
-        text
+        let mut text = String::new();
+        self.append(value, &mut text)?;
+        Ok(text)
     }
 
     /// Appends the text of `value` to `buffer`, whose capacity does not matter to the code size.
