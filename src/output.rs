@@ -391,10 +391,13 @@ impl<'a> Output<'a> {
         if let Some(sink) = &mut self.sink {
             return sink.push_escaped(text);
         }
-        let mut rest = text.as_bytes();
+        let room = self.room.get_mut(self.at..).unwrap_or_default();
+        let mut clean = escape::copy_plain_blocks(room, text.as_bytes());
+        self.at += clean;
+        let mut rest = text.as_bytes().get(clean..).unwrap_or_default();
         loop {
             let room = self.room.get_mut(self.at..).unwrap_or_default();
-            let clean = escape::copy_run(room, rest);
+            clean = escape::copy_clean(room, rest);
             self.at += clean;
             let Some((next, behind)) = rest.get(clean..).and_then(<[_]>::split_first) else {
                 return;
@@ -429,12 +432,17 @@ impl<'a> Output<'a> {
 
     #[inline(never)]
     fn push_escape(&mut self, special: u8) {
-        match escape::short(special) {
-            Some(letter) => {
-                self.push_ascii(b'\\');
-                self.push_ascii(letter);
+        let Some(letter) = escape::short(special) else {
+            return self.spill_word(&escape::long(special));
+        };
+        let room = self.room.get_mut(self.at..);
+        match room.and_then(|room| room.first_chunk_mut()) {
+            Some([backslash, room]) => {
+                backslash.write(b'\\');
+                room.write(letter);
+                self.at += 2;
             }
-            None => self.spill_word(&escape::long(special)),
+            None => self.spill_word(&[b'\\', letter]),
         }
     }
 
@@ -542,7 +550,8 @@ pub(crate) fn append(
     let Output { at, lost, .. } = out;
     if result.is_ok() {
         let len = vec.len() + at;
-        if lost == 0 {
+        let free = vec.capacity().saturating_sub(vec.len());
+        if lost == 0 && reserve <= free {
             // SAFETY: nothing was lost, so the text is in this vector's spare room, whole.
             unsafe { vec.set_len(len) };
         } else {

@@ -10,28 +10,29 @@ const WORD: usize = size_of::<usize>();
 /// What is looked at in one go as long as all is plain ASCII, in bytes.
 const BLOCK: usize = 4 * WORD;
 
-/// [`copy_clean`] for texts that may be long. Not inlined, so that short ones do not pay for its
-/// registers.
+/// Copies blocks as long as they are ASCII without anything special, and returns their length.
+/// Not inlined, so that short texts do not pay for its registers.
 #[inline(never)]
-pub(super) fn copy_run(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
-    let mut plain = 0;
+pub(super) fn copy_plain_blocks(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
     let (room_blocks, _) = room.as_chunks_mut::<BLOCK>();
     let (blocks, _) = text.as_chunks::<BLOCK>();
+    let mut plain = 0;
     for (to, from) in room_blocks.iter_mut().zip(blocks) {
         if !copy_plain(to, from) {
             break;
         }
         plain += BLOCK;
     }
-    let room = room.get_mut(plain..).unwrap_or_default();
-    plain + copy_clean(room, text.get(plain..).unwrap_or_default())
+    plain
 }
 
 /// Copies `text` up to the first byte that needs an escape, or for which there is no room, and
 /// returns how many bytes that were. Behind them the room may be overwritten.
 #[inline]
 pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
-    let len = text.len();
+    let len = text.len().min(room.len());
+    text = text.get(..len).unwrap_or_default();
+    room = room.get_mut(..len).unwrap_or_default();
     while let Some((from, text_rest)) = text.split_first_chunk::<WORD>()
         && room.len() >= WORD
         && let Some((to, room_rest)) = take(&mut room).split_first_chunk_mut::<WORD>()
