@@ -1,24 +1,17 @@
 //! [`Output`], which stands between an encoder and the bytes.
-//!
-//! The only module with `unsafe`: heapless has no safe way to write into a string's spare room
-//! other than one `str` at a time, which takes 1.9 to 2.6 times the instructions on a Cortex-M3 (the
-//! five workloads of `cargo firmware bench`, `opt-level = "s"`). All writes go through safe slices
-//! of [`MaybeUninit`]; what is unsafe is taking that slice and, after the fact, setting the string's
-//! length.
 
-#![allow(unsafe_code)]
-
+mod buffer;
 mod escape;
+mod sink;
 
 use core::fmt;
-use core::mem::{MaybeUninit, transmute_copy};
-use core::slice::from_raw_parts_mut;
-
-use heapless::VecView;
-use heapless::string::StringView;
+use core::mem::MaybeUninit;
 
 use crate::EncodeError;
+use buffer::init;
+pub(crate) use buffer::{append, truncate};
 pub(crate) use escape::hex;
+pub(crate) use sink::{Escaped, Sink};
 
 /// Where an encoder puts its text.
 ///
@@ -47,93 +40,22 @@ pub(crate) use escape::hex;
 /// let overflow = Careless.encode::<_, 8>(&()).unwrap_err();
 /// assert_eq!(overflow, EncodeError::CapacityExceeded { needed: 10, capacity: 8 });
 /// ```
-// There is no public constructor, and there must be none: `append` trusts `len` to count bytes of
-// its own buffer, which an encoder could swap for another `Output` if it could make one.
+// There is no public constructor, and there must be none: `append` trusts `at` to count bytes of its
+// own buffer, and an encoder that could make an `Output` could put that in its place.
 pub struct Output<'a> {
-    /// Bytes to write to; none when the text goes to the sink.
+    /// Bytes to write to; none if there is a sink.
     room: &'a mut [MaybeUninit<u8>],
-    /// Where in the room the next byte goes. What stands before is written.
+    /// Where in the room the next byte goes. All before it are written.
     at: usize,
-    /// Bytes that were pushed and are not in the room any more, since text did not fit.
+    /// Bytes that were pushed and are not in the room. If there are any, the text is too long, and
+    /// the rest of it is written to the room only to be counted.
     lost: usize,
-    /// Takes what does not go into `room`.
+    /// Takes all text if there is one.
     sink: Option<&'a mut dyn Sink>,
 }
 
 /// Bytes of a string that is written in one go. Names of members are hardly ever longer.
 const SHORT: usize = 24;
-
-/// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
-/// `Output`, so that what one mode needs is linked only where that mode is used.
-pub(crate) trait Sink {
-    fn push_str(&mut self, text: &str);
-
-    fn push_ascii(&mut self, ascii: u8);
-
-    fn push_escape(&mut self, special: u8) {
-        match escape::short(special) {
-            Some(letter) => [b'\\', letter]
-                .into_iter()
-                .for_each(|ascii| self.push_ascii(ascii)),
-            None => escape::long(special)
-                .into_iter()
-                .for_each(|ascii| self.push_ascii(ascii)),
-        }
-    }
-
-    /// What follows is JSON, an object or not.
-    fn begin_json(&mut self, _object: bool) {}
-
-    /// The JSON is complete.
-    fn end_json(&mut self) {}
-
-    fn push_digits(&mut self, number: u32, count: usize) {
-        for place in (0..count as u32).rev() {
-            let higher = number.checked_div(10_u32.saturating_pow(place));
-            self.push_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
-        }
-    }
-
-    fn push_escaped(&mut self, mut text: &str) {
-        loop {
-            let clean = escape::clean_len(text.as_bytes());
-            self.push_str(text.get(..clean).unwrap_or_default());
-            let Some(special) = text.as_bytes().get(clean) else {
-                return;
-            };
-            self.push_escape(*special);
-            text = text.get(clean + 1..).unwrap_or_default();
-        }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl Sink for alloc::string::String {
-    fn push_str(&mut self, text: &str) {
-        self.push_str(text);
-    }
-
-    fn push_ascii(&mut self, ascii: u8) {
-        self.push(char::from(ascii));
-    }
-}
-
-/// Text on its way into a JSON string: escaped, then pushed.
-pub(crate) struct Escaped<'o, 'a>(pub &'o mut Output<'a>);
-
-impl Sink for Escaped<'_, '_> {
-    fn push_str(&mut self, text: &str) {
-        self.0.push_escaped(text);
-    }
-
-    fn push_ascii(&mut self, ascii: u8) {
-        self.0.push_ascii_escaped(ascii);
-    }
-
-    fn push_digits(&mut self, number: u32, count: usize) {
-        self.0.push_digits(number, count);
-    }
-}
 
 impl<'a> Output<'a> {
     fn new(room: &'a mut [MaybeUninit<u8>]) -> Self {
@@ -145,18 +67,8 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Into the spare room of `vec` less `reserve` bytes.
-    // `spare_capacity_mut` has a slicing that is a reachable panic where it is not inlined.
-    #[inline(never)]
-    fn behind(vec: &'a mut VecView<u8>, reserve: usize) -> Self {
-        let len = vec.len();
-        let spare = vec.capacity().saturating_sub(len).saturating_sub(reserve);
-        // SAFETY: these bytes belong to the vector, lie behind those in use, and may be
-        // uninitialized.
-        Self::new(unsafe { from_raw_parts_mut(vec.as_mut_ptr().add(len).cast(), spare) })
-    }
-
     /// The length of what `encode` pushes.
+    // Into a little room, over and over: a text that finds room is counted quickest.
     pub(crate) fn count(
         encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
     ) -> Result<usize, EncodeError> {
@@ -184,7 +96,7 @@ impl<'a> Output<'a> {
             if lost == 0 {
                 self.at += at;
             } else {
-                self.count_only(lost.saturating_add(at));
+                self.lose(lost.saturating_add(at));
             }
         }
         Ok(keep)
@@ -237,7 +149,7 @@ impl<'a> Output<'a> {
                 *room = init(*word);
                 self.at += len.min(word.len());
             }
-            None => self.spill_word(word.get(..len).unwrap_or_default()),
+            None => self.push_each(word.get(..len).unwrap_or_default()),
         }
     }
 
@@ -251,6 +163,15 @@ impl<'a> Output<'a> {
                 self.at += 1;
             }
             None => self.spill_ascii(ascii),
+        }
+    }
+
+    /// Appends ASCII characters one by one, as many of which as fit are written.
+    #[cold]
+    #[inline(never)]
+    fn push_each(&mut self, text: &[u8]) {
+        for ascii in text {
+            self.push_ascii(*ascii);
         }
     }
 
@@ -378,7 +299,8 @@ impl<'a> Output<'a> {
     #[inline(never)]
     fn push_quoted_in_parts(&mut self, text: &str, colon: usize) {
         if self.lost > 0 && self.at > 0 {
-            self.count_only(0);
+            // Only counted, which is quickest in one go.
+            self.lose(0);
             return self.push_quoted(text, colon);
         }
         self.push_ascii(b'"');
@@ -407,7 +329,7 @@ impl<'a> Output<'a> {
                 self.push_escape(*next);
             } else {
                 // There is no room for it.
-                self.count_only(1);
+                self.lose(1);
             }
         }
     }
@@ -433,7 +355,7 @@ impl<'a> Output<'a> {
     #[inline(never)]
     fn push_escape(&mut self, special: u8) {
         let Some(letter) = escape::short(special) else {
-            return self.spill_word(&escape::long(special));
+            return self.push_each(&escape::long(special));
         };
         let room = self.room.get_mut(self.at..);
         match room.and_then(|room| room.first_chunk_mut()) {
@@ -442,7 +364,7 @@ impl<'a> Output<'a> {
                 room.write(letter);
                 self.at += 2;
             }
-            None => self.spill_word(&[b'\\', letter]),
+            None => self.push_each(&[b'\\', letter]),
         }
     }
 
@@ -456,20 +378,14 @@ impl<'a> Output<'a> {
         Some(room)
     }
 
+    // What there is no room for goes to the sink if there is one; otherwise it only counts.
+
     #[cold]
     #[inline(never)]
     fn spill(&mut self, text: &str) {
         match &mut self.sink {
             Some(sink) => sink.push_str(text),
-            None => self.count_only(text.len()),
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn spill_word(&mut self, text: &[u8]) {
-        for ascii in text {
-            self.push_ascii(*ascii);
+            None => self.lose(text.len()),
         }
     }
 
@@ -478,7 +394,7 @@ impl<'a> Output<'a> {
     fn spill_ascii(&mut self, ascii: u8) {
         match &mut self.sink {
             Some(sink) => sink.push_ascii(ascii),
-            None => self.count_only(1),
+            None => self.lose(1),
         }
     }
 
@@ -495,7 +411,7 @@ impl<'a> Output<'a> {
     fn spill_digits(&mut self, number: u32, count: usize) {
         match &mut self.sink {
             Some(sink) => sink.push_digits(number, count),
-            None => self.count_only(count),
+            None => self.lose(count),
         }
     }
 
@@ -512,9 +428,8 @@ impl<'a> Output<'a> {
         self.push_digits(number, fraction);
     }
 
-    /// Counts text that does not fit. What follows is written to the room's beginning: it is only
-    /// counted as well, and that takes no longer than writing it.
-    fn count_only(&mut self, len: usize) {
+    /// Counts text that does not fit, and begins anew in the room.
+    fn lose(&mut self, len: usize) {
         self.lost = self.lost.saturating_add(self.at).saturating_add(len);
         self.at = 0;
     }
@@ -533,55 +448,6 @@ impl fmt::Debug for Output<'_> {
             .field("len", &self.len())
             .finish_non_exhaustive()
     }
-}
-
-/// Runs `encode` on the spare room of `buffer` less `reserve` bytes, and keeps what it wrote if all
-/// of it fits.
-pub(crate) fn append(
-    buffer: &mut StringView,
-    reserve: usize,
-    encode: impl FnOnce(&mut Output<'_>) -> Result<(), EncodeError>,
-) -> Result<(), EncodeError> {
-    // SAFETY: the bytes below the length are not touched, so the string stays UTF-8.
-    let vec = unsafe { buffer.as_mut_vec() };
-    let mut out = Output::behind(vec, reserve);
-    // One variable that is written in place and returned.
-    let mut result = encode(&mut out);
-    let Output { at, lost, .. } = out;
-    if result.is_ok() {
-        let len = vec.len() + at;
-        let free = vec.capacity().saturating_sub(vec.len());
-        if lost == 0 && reserve <= free {
-            // SAFETY: nothing was lost, so the text is in this vector's spare room, whole.
-            unsafe { vec.set_len(len) };
-        } else {
-            result = too_long(len, lost, reserve, vec.capacity());
-        }
-    }
-    result
-}
-
-#[cold]
-#[inline(never)]
-fn too_long(len: usize, lost: usize, reserve: usize, capacity: usize) -> Result<(), EncodeError> {
-    let needed = len.saturating_add(lost).saturating_add(reserve);
-    Err(EncodeError::CapacityExceeded { needed, capacity })
-}
-
-/// Shortens the buffer to a length that it had before.
-pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
-    if buffer.is_char_boundary(len) {
-        // SAFETY: what is left ends with a whole character.
-        unsafe { buffer.as_mut_vec() }.truncate(len);
-    }
-}
-
-/// The bytes, as an initialized part of a room.
-// `array::map` would be a loop where code is optimized for size.
-#[inline(always)]
-fn init<const N: usize>(bytes: [u8; N]) -> [MaybeUninit<u8>; N] {
-    // SAFETY: the layout is the same, and all bytes are valid.
-    unsafe { transmute_copy(&bytes) }
 }
 
 /// The digits of a number below 10^8, each a byte, the first of them the lowest.

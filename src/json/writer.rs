@@ -210,7 +210,8 @@ impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn bool(&mut self, v: bool) {
         static TEXTS: [[u8; 8]; 2] = [*b"false\0\0\0", *b"true\0\0\0\0"];
         let [no, yes] = &TEXTS;
-        self.out.push_word(if v { yes } else { no }, 5 - usize::from(v));
+        self.out
+            .push_word(if v { yes } else { no }, 5 - usize::from(v));
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]

@@ -2,7 +2,7 @@
 
 use core::mem::{MaybeUninit, take};
 
-use super::init;
+use super::buffer::init;
 
 /// The machine word, in bytes.
 const WORD: usize = size_of::<usize>();
@@ -137,7 +137,14 @@ pub(super) fn short(byte: u8) -> Option<u8> {
 
 /// The escape of what has no short one.
 pub(super) fn long(byte: u8) -> [u8; 6] {
-    [b'\\', b'u', b'0', b'0', b'0' + (byte >> 4 & 1), hex(byte & 0x0F)]
+    [
+        b'\\',
+        b'u',
+        b'0',
+        b'0',
+        b'0' + (byte >> 4 & 1),
+        hex(byte & 0x0F),
+    ]
 }
 
 /// The digit in upper-case hexadecimal.

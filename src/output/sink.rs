@@ -1,0 +1,75 @@
+//! [`Sink`], another place for text than a buffer.
+
+use super::{Output, escape};
+
+/// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
+/// `Output`, so that what one mode needs is linked only where that mode is used.
+pub(crate) trait Sink {
+    fn push_str(&mut self, text: &str);
+
+    fn push_ascii(&mut self, ascii: u8);
+
+    fn push_escape(&mut self, special: u8) {
+        match escape::short(special) {
+            Some(letter) => [b'\\', letter]
+                .into_iter()
+                .for_each(|ascii| self.push_ascii(ascii)),
+            None => escape::long(special)
+                .into_iter()
+                .for_each(|ascii| self.push_ascii(ascii)),
+        }
+    }
+
+    /// What follows is JSON, an object or not.
+    fn begin_json(&mut self, _object: bool) {}
+
+    /// The JSON is complete.
+    fn end_json(&mut self) {}
+
+    fn push_digits(&mut self, number: u32, count: usize) {
+        for place in (0..count as u32).rev() {
+            let higher = number.checked_div(10_u32.saturating_pow(place));
+            self.push_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
+        }
+    }
+
+    fn push_escaped(&mut self, mut text: &str) {
+        loop {
+            let clean = escape::clean_len(text.as_bytes());
+            self.push_str(text.get(..clean).unwrap_or_default());
+            let Some(special) = text.as_bytes().get(clean) else {
+                return;
+            };
+            self.push_escape(*special);
+            text = text.get(clean + 1..).unwrap_or_default();
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Sink for alloc::string::String {
+    fn push_str(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    fn push_ascii(&mut self, ascii: u8) {
+        self.push(char::from(ascii));
+    }
+}
+
+/// Text on its way into a JSON string: escaped, then pushed.
+pub(crate) struct Escaped<'o, 'a>(pub &'o mut Output<'a>);
+
+impl Sink for Escaped<'_, '_> {
+    fn push_str(&mut self, text: &str) {
+        self.0.push_escaped(text);
+    }
+
+    fn push_ascii(&mut self, ascii: u8) {
+        self.0.push_ascii_escaped(ascii);
+    }
+
+    fn push_digits(&mut self, number: u32, count: usize) {
+        self.0.push_digits(number, count);
+    }
+}
