@@ -35,6 +35,16 @@ pub(super) enum Cause {
     Custom,
 }
 
+impl From<Cause> for EncodeError {
+    fn from(cause: Cause) -> Self {
+        match cause {
+            Cause::UnsupportedShape(shape) => Self::UnsupportedShape(shape),
+            Cause::TooDeep { limit } => Self::TooDeep { limit },
+            Cause::Custom => Self::Custom,
+        }
+    }
+}
+
 /// What may come next in a map.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Next {
@@ -86,11 +96,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     /// The result of the whole encoding.
     #[inline(never)]
     pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
-        self.outcome(result).map_err(|cause| match cause {
-            Cause::UnsupportedShape(shape) => EncodeError::UnsupportedShape(shape),
-            Cause::TooDeep { limit } => EncodeError::TooDeep { limit },
-            Cause::Custom => EncodeError::Custom,
-        })
+        self.outcome(result).map_err(EncodeError::from)
     }
 
     pub(super) fn outcome(&mut self, result: Written) -> Result<(), Cause> {
