@@ -50,6 +50,9 @@ pub trait ToolResultEncoder {
 
     /// The text of `value` in a new string of `N` bytes.
     ///
+    /// The string is moved to where it goes, which may take its `N` bytes of stack once more.
+    /// [`append`](Self::append) writes into one that is in its place already.
+    ///
     /// ```
     /// use tool_result_encoder::{JsonEncoder, ToolResultEncoder};
     ///
