@@ -113,6 +113,28 @@ fn json_that_is_the_whole_content_goes_in_as_json() {
     );
 }
 
+/// The JSON is taken back and pushed again as text, also where it did not fit.
+#[test]
+fn json_with_something_around_it_fits_or_not() {
+    let encoder = Around("<", "> as JSON");
+    let object = Ok::<_, &()>(&Object { a: 1.5 });
+    let mut whole = super::Buffer::new();
+    let delivery = Dialect::BEDROCK.message(&encoder, &CALL, object, &mut whole);
+    assert_eq!(delivery, Ok(Delivery::Complete));
+    for room in 0..=whole.len() {
+        let mut buffer = super::buffer_with_room(room);
+        let before = buffer.clone();
+        let delivery = Dialect::BEDROCK.message(&encoder, &CALL, object, &mut buffer);
+        let message = buffer.strip_prefix(before.as_str()).unwrap();
+        let overflow = super::overflow(before.len() + whole.len(), 4096);
+        match delivery {
+            Ok(Delivery::Complete) => assert_eq!((room, message), (whole.len(), whole.as_str())),
+            Ok(delivery) => assert_eq!(delivery, Delivery::Replaced(overflow), "{room}"),
+            Err(_) => assert_eq!(message, "", "{room}"),
+        }
+    }
+}
+
 #[test]
 fn json_with_something_around_it_is_text() {
     assert_eq!(
