@@ -35,12 +35,13 @@ pub(super) enum Cause {
     Custom,
 }
 
-impl From<Cause> for EncodeError {
-    fn from(cause: Cause) -> Self {
-        match cause {
-            Cause::UnsupportedShape(shape) => Self::UnsupportedShape(shape),
-            Cause::TooDeep { limit } => Self::TooDeep { limit },
-            Cause::Custom => Self::Custom,
+impl Cause {
+    // Not `From`: where there is more than one, users have to annotate the types of their `?`.
+    fn into_error(self) -> EncodeError {
+        match self {
+            Self::UnsupportedShape(shape) => EncodeError::UnsupportedShape(shape),
+            Self::TooDeep { limit } => EncodeError::TooDeep { limit },
+            Self::Custom => EncodeError::Custom,
         }
     }
 }
@@ -96,7 +97,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     /// The result of the whole encoding.
     #[inline(never)]
     pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
-        self.outcome(result).map_err(EncodeError::from)
+        self.outcome(result).map_err(Cause::into_error)
     }
 
     pub(super) fn outcome(&mut self, result: Written) -> Result<(), Cause> {
