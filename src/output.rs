@@ -202,9 +202,19 @@ impl<'a> Output<'a> {
         let Some(room) = self.claim(count) else {
             return self.spill_digits(number, count);
         };
-        for digit in room.iter_mut().rev() {
+        let mut digits = room.iter_mut().rev();
+        while number >= 1 << 16
+            && let Some(digit) = digits.next()
+        {
             digit.write(b'0' + (number % 10) as u8);
             number /= 10;
+        }
+        // Below 2^16 a tenth is one multiplication on the smallest chips, too; above they have a
+        // loop for it.
+        for digit in digits {
+            let tenth = (number * 52_429) >> 19;
+            digit.write(b'0' + (number - tenth * 10) as u8);
+            number = tenth;
         }
     }
 
