@@ -1,7 +1,7 @@
 //! From an [`Output`] into a [`heapless::String`].
 //!
 //! The only module with `unsafe`: heapless has no safe way to write into a string's spare room
-//! other than one `str` at a time, which takes about twice the instructions on a Cortex-M3 (the
+//! other than one `str` at a time, which takes 2.2 to 3.0 times the instructions on a Cortex-M3 (the
 //! five workloads of `cargo firmware bench`, `opt-level = "s"`). All writes go through safe slices
 //! of [`MaybeUninit`]; what is unsafe is taking that slice and, after the fact, setting the string's
 //! length.
