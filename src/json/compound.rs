@@ -23,7 +23,43 @@ pub(super) trait Notation {
     fn key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written;
 
     /// A field's name, and whatever stands around it.
-    fn field(writer: &mut Writer<'_, '_>, name: &str);
+    fn name(writer: &mut Writer<'_, '_>, name: &str);
+
+    // What follows takes the writer, not the container: a container whose address nobody takes is no
+    // variable on the stack. So all methods of a container that borrow it are inlined.
+
+    fn item<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
+        writer.item(Self::separate);
+        let result = Self::value(writer, value);
+        writer.check(result)
+    }
+
+    #[cfg_attr(target_pointer_width = "64", inline)]
+    fn field<T: Serialize + ?Sized>(
+        writer: &mut Writer<'_, '_>,
+        name: &str,
+        value: &T,
+    ) -> Written {
+        Self::name(writer, name);
+        let result = Self::value(writer, value);
+        writer.check(result)
+    }
+
+    /// A map's key. Guards the order of keys and values: a `Serialize` may call these in any order.
+    fn map_key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
+        writer.expect(Next::Item)?;
+        writer.item(Self::separate);
+        let result = Self::key(writer, key);
+        writer.next = Next::Value;
+        writer.check(result)
+    }
+
+    fn map_value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
+        writer.expect(Next::Value)?;
+        let result = Self::value(writer, value);
+        writer.next = Next::Item;
+        writer.check(result)
+    }
 }
 
 /// An open container. What closes it is known from the trait it is used through, and all else
@@ -49,52 +85,13 @@ impl<'w, 'o, 'a, N: Notation> Compound<'w, 'o, 'a, N> {
 
     #[inline(always)]
     pub(super) fn item<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        item::<N, T>(self.writer, value)
+        N::item(self.writer, value)
     }
 
     pub(super) fn end(self, bracket: u8) -> Written {
         self.writer.close(bracket);
         Ok(())
     }
-}
-
-// What follows is called with the writer, not with the container: a container whose address nobody
-// takes is no variable on the stack. So all methods of containers are inlined.
-
-fn item<N: Notation, T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
-    writer.item(N::separate);
-    let result = N::value(writer, value);
-    writer.check(result)
-}
-
-#[cfg_attr(target_pointer_width = "64", inline)]
-fn field<N: Notation, T: Serialize + ?Sized>(
-    writer: &mut Writer<'_, '_>,
-    name: &str,
-    value: &T,
-) -> Written {
-    N::field(writer, name);
-    let result = N::value(writer, value);
-    writer.check(result)
-}
-
-/// Guards the order of keys and values: a `Serialize` may call these in any.
-fn map_key<N: Notation, T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
-    writer.expect(Next::Item)?;
-    writer.item(N::separate);
-    let result = N::key(writer, key);
-    writer.next = Next::Value;
-    writer.check(result)
-}
-
-fn map_value<N: Notation, T: Serialize + ?Sized>(
-    writer: &mut Writer<'_, '_>,
-    value: &T,
-) -> Written {
-    writer.expect(Next::Value)?;
-    let result = N::value(writer, value);
-    writer.next = Next::Item;
-    writer.check(result)
 }
 
 impl<N: Notation> ser::SerializeSeq for Compound<'_, '_, '_, N> {
@@ -164,12 +161,12 @@ impl<N: Notation> ser::SerializeMap for Compound<'_, '_, '_, N> {
 
     #[inline(always)]
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
-        map_key::<N, T>(self.writer, key)
+        N::map_key(self.writer, key)
     }
 
     #[inline(always)]
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        map_value::<N, T>(self.writer, value)
+        N::map_value(self.writer, value)
     }
 
     #[inline(always)]
@@ -185,7 +182,7 @@ impl<N: Notation> ser::SerializeStruct for Compound<'_, '_, '_, N> {
 
     #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-        field::<N, T>(self.writer, name, value)
+        N::field(self.writer, name, value)
     }
 
     #[inline(always)]
@@ -200,7 +197,7 @@ impl<N: Notation> ser::SerializeStructVariant for Compound<'_, '_, '_, N> {
 
     #[inline(always)]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Written {
-        field::<N, T>(self.writer, name, value)
+        N::field(self.writer, name, value)
     }
 
     #[inline(always)]

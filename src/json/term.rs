@@ -104,7 +104,7 @@ impl Notation for Terms {
         Ok(())
     }
 
-    fn field(writer: &mut Writer<'_, '_>, name: &str) {
+    fn name(writer: &mut Writer<'_, '_>, name: &str) {
         writer.item(Self::separate);
         atom_name(writer.out, name);
         writer.out.push_str(": ");

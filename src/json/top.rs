@@ -32,8 +32,8 @@ impl Top<'_, '_, '_> {
         let mut out = Output::to_sink(&mut escaped);
         let mut writer = Writer::new(&mut out, options);
         let result = reason.serialize(Term::new(&mut writer, Role::Reason));
-        if let Err(cause) = writer.outcome(result) {
-            return self.0.fail(cause);
+        if let Err(error) = writer.finish_part(result) {
+            return self.0.fail(error);
         }
         self.0.out.push_str("\"}");
         Ok(())

@@ -40,7 +40,7 @@ impl Notation for Json {
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
-    fn field(writer: &mut Writer<'_, '_>, name: &str) {
+    fn name(writer: &mut Writer<'_, '_>, name: &str) {
         writer.field(name);
     }
 }

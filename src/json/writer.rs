@@ -1,4 +1,7 @@
 //! [`Writer`], the state that the serializers share, and the commas, levels and errors it keeps.
+//!
+//! Here and in the serializers, what is `inline` for 64-bit pointers is so for the speed of hosts. On
+//! chips that is left to the compiler, which then knows whether the code shall be small.
 
 use serde::Serialize;
 use serde::ser;
@@ -23,19 +26,19 @@ pub(super) struct Writer<'o, 'a> {
     levels: u8,
     /// `Some`s and newtype structs since the last item.
     wrappers: u8,
-    /// What failed first. It stays, so that a `Serialize` that ignores a failure cannot hide it.
-    cause: Option<Cause>,
+    /// The first error. It stays, so that a `Serialize` that ignores a failure cannot hide it.
+    error: Option<ValueError>,
 }
 
-/// Those of [`EncodeError`] that a value can cause. They fit into a register.
+/// Those of [`EncodeError`] that a value can cause: two bytes, not twelve.
 #[derive(Clone, Copy)]
-pub(super) enum Cause {
+pub(super) enum ValueError {
     UnsupportedShape(Shape),
     TooDeep { limit: u8 },
     Custom,
 }
 
-impl Cause {
+impl ValueError {
     // Not `From`: where there is more than one, users have to annotate the types of their `?`.
     fn into_error(self) -> EncodeError {
         match self {
@@ -86,7 +89,7 @@ impl<'o, 'a> Writer<'o, 'a> {
             bare_key: false,
             levels: options.max_depth,
             wrappers: 0,
-            cause: None,
+            error: None,
         }
     }
 
@@ -94,16 +97,18 @@ impl<'o, 'a> Writer<'o, 'a> {
         self.options
     }
 
-    /// The result of the whole encoding.
+    /// Ends the whole encoding.
+    // Linked once, whatever is encoded.
     #[inline(never)]
     pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
-        self.outcome(result).map_err(Cause::into_error)
+        self.finish_part(result).map_err(ValueError::into_error)
     }
 
-    pub(super) fn outcome(&mut self, result: Written) -> Result<(), Cause> {
-        match (self.cause, result) {
-            (Some(cause), _) => Err(cause),
-            (None, Err(Failed)) => Err(Cause::Custom),
+    /// Ends an encoding that is a part of another.
+    pub(super) fn finish_part(&mut self, result: Written) -> Result<(), ValueError> {
+        match (self.error, result) {
+            (Some(error), _) => Err(error),
+            (None, Err(Failed)) => Err(ValueError::Custom),
             (None, Ok(())) => {
                 self.out.end_json();
                 Ok(())
@@ -111,21 +116,21 @@ impl<'o, 'a> Writer<'o, 'a> {
         }
     }
 
-    /// Fails because of `cause`, unless something failed before.
+    /// Fails with `error`, unless there was one already.
     #[inline]
-    pub(super) fn fail<T>(&mut self, cause: Cause) -> Result<T, Failed> {
-        self.note(cause);
+    pub(super) fn fail<T>(&mut self, error: ValueError) -> Result<T, Failed> {
+        self.note(error);
         Err(Failed)
     }
 
     #[cold]
     #[inline(never)]
-    fn note(&mut self, cause: Cause) {
-        self.cause.get_or_insert(cause);
+    fn note(&mut self, error: ValueError) {
+        self.error.get_or_insert(error);
     }
 
     pub(super) fn unsupported<T>(&mut self, shape: Shape) -> Result<T, Failed> {
-        self.fail(Cause::UnsupportedShape(shape))
+        self.fail(ValueError::UnsupportedShape(shape))
     }
 
     /// Writes a value that is part of another. If its `Serialize` fails half-way the text is
@@ -139,7 +144,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn check(&mut self, result: Written) -> Written {
         match result {
             Ok(()) => Ok(()),
-            Err(Failed) => self.fail(Cause::Custom),
+            Err(Failed) => self.fail(ValueError::Custom),
         }
     }
 
@@ -150,7 +155,7 @@ impl<'o, 'a> Writer<'o, 'a> {
             Some(levels) => self.levels = levels,
             None => {
                 let limit = self.options.max_depth;
-                return self.fail(Cause::TooDeep { limit });
+                return self.fail(ValueError::TooDeep { limit });
             }
         }
         self.first = true;
@@ -172,7 +177,7 @@ impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn wrap(&mut self) -> Written {
         if self.wrappers == MAX_WRAPPERS {
             let limit = MAX_WRAPPERS;
-            return self.fail(Cause::TooDeep { limit });
+            return self.fail(ValueError::TooDeep { limit });
         }
         self.wrappers += 1;
         Ok(())
@@ -201,7 +206,7 @@ impl<'o, 'a> Writer<'o, 'a> {
             self.wrappers = 0;
             Ok(())
         } else {
-            self.fail(Cause::Custom)
+            self.fail(ValueError::Custom)
         }
     }
 
