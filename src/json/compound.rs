@@ -35,11 +35,7 @@ pub(super) trait Notation {
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
-    fn field<T: Serialize + ?Sized>(
-        writer: &mut Writer<'_, '_>,
-        name: &str,
-        value: &T,
-    ) -> Written {
+    fn field<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, name: &str, value: &T) -> Written {
         Self::name(writer, name);
         let result = Self::value(writer, value);
         writer.check(result)

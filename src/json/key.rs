@@ -75,7 +75,7 @@ impl Serializer for Key<'_, '_, '_> {
     }
 
     fn serialize_str(self, v: &str) -> Written {
-        self.0.out.push_name(false, v);
+        self.0.out.push_key(v);
         Ok(())
     }
 

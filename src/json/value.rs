@@ -8,9 +8,12 @@ use serde::ser::Serializer;
 use super::compound::{Compound, Notation};
 use super::key::Key;
 use super::writer::{Failed, Writer, Written};
+use crate::output::Word;
 use crate::{Output, Shape};
 
 pub(super) struct Value<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
+
+static NULL: Word = Word::new("null");
 
 /// Integers up to here are exact in an `f64`.
 const MAX_EXACT: u64 = 1 << 53;
@@ -165,7 +168,7 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn serialize_unit(self) -> Written {
-        self.0.out.push_word(b"null    ", 4);
+        self.0.out.push_word(&NULL);
         Ok(())
     }
 

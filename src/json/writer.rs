@@ -9,7 +9,11 @@ use serde::ser;
 use super::float::Float;
 use super::value::Value;
 use super::{JsonEncoder, NonFinite, number};
+use crate::output::Word;
 use crate::{EncodeError, Output, Shape};
+
+static TRUE: Word = Word::new("true");
+static FALSE: Word = Word::new("false");
 
 /// `Some` and newtype structs that may stand directly inside each other.
 const MAX_WRAPPERS: u8 = 32;
@@ -220,10 +224,11 @@ impl<'o, 'a> Writer<'o, 'a> {
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     pub(super) fn bool(&mut self, v: bool) {
-        static TEXTS: [[u8; 8]; 2] = [*b"false\0\0\0", *b"true\0\0\0\0"];
-        let [no, yes] = &TEXTS;
-        self.out
-            .push_word(if v { yes } else { no }, 5 - usize::from(v));
+        if v {
+            self.out.push_word(&TRUE);
+        } else {
+            self.out.push_word(&FALSE);
+        }
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]

@@ -345,7 +345,7 @@ fn write_content(
         content(&mut Output::to_sink(&mut sink))?;
         Ok(sink.end(failure))
     };
-    if !out.try_push(|out| write(out, form))? {
+    if !out.push_if(|out| write(out, form))? {
         // An encoder that puts something around JSON: all of it is text.
         let raw = Raw::Never;
         write(out, Form { raw, ..form })?;

@@ -1,10 +1,9 @@
-//! From an [`Output`] into a [`heapless::String`].
+//! From an [`Output`] into a [`heapless::String`]: all `unsafe` of the crate.
 //!
-//! The only module with `unsafe`: heapless has no safe way to write into a string's spare room
-//! other than one `str` at a time, which takes 2.2 to 3.0 times the instructions on a Cortex-M3 (the
-//! five workloads of `cargo firmware bench`, `opt-level = "s"`). All writes go through safe slices
-//! of [`MaybeUninit`]; what is unsafe is taking that slice and, after the fact, setting the string's
-//! length.
+//! heapless has no safe way to write into a string's spare room other than one `str` at a time, which
+//! takes 2.2 to 3.0 times the instructions on a Cortex-M3 and more flash (see `docs/limits.md`). All
+//! writes go through safe slices of [`MaybeUninit`]. What is unsafe is taking that slice, the words
+//! that are written to it in one go, and setting the string's length after the fact.
 
 #![allow(unsafe_code)]
 
@@ -34,9 +33,7 @@ pub(crate) fn append(
         let len = vec.len() + at;
         let spare = vec.capacity().saturating_sub(vec.len());
         if lost == 0 && reserve <= spare {
-            // SAFETY: an `Output` only counts as written what it wrote, which is UTF-8. As nothing
-            // was lost, all of that is in this vector's spare room: `encode` cannot put another
-            // `Output` in the place of `out`.
+            // SAFETY: what `Output` guarantees of its fields.
             unsafe { vec.set_len(len) };
         } else {
             result = too_long(len, lost, reserve, vec.capacity());
@@ -45,6 +42,7 @@ pub(crate) fn append(
     result
 }
 
+// Linked once, whatever is encoded.
 #[inline(never)]
 fn in_spare_room(vec: &mut VecView<u8>, reserve: usize) -> Output<'_> {
     // `spare_capacity_mut` has a slicing that is a reachable panic where it is not inlined.
@@ -63,9 +61,9 @@ fn too_long(len: usize, lost: usize, reserve: usize, capacity: usize) -> Result<
 
 /// Shortens the buffer to a length that it had before.
 pub(crate) fn truncate(buffer: &mut StringView, len: usize) {
+    // Always so, but where the compiler does not know that, `truncate` is a reachable panic.
     if buffer.is_char_boundary(len) {
-        // SAFETY: what is left ends with a whole character.
-        unsafe { buffer.as_mut_vec() }.truncate(len);
+        buffer.truncate(len);
     }
 }
 

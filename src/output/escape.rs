@@ -1,6 +1,6 @@
 //! Which bytes of a text need an escape in a JSON string (RFC 8259, section 7), and which escape.
 
-use core::mem::{MaybeUninit, take};
+use core::mem::MaybeUninit;
 
 use super::buffer::init;
 
@@ -29,30 +29,27 @@ pub(super) fn copy_plain_blocks(room: &mut [MaybeUninit<u8>], text: &[u8]) -> us
 /// Copies `text` up to the first byte that needs an escape, or for which there is no room, and
 /// returns how many bytes that were. Behind them the room may be overwritten.
 #[inline]
-pub(super) fn copy_clean(mut room: &mut [MaybeUninit<u8>], mut text: &[u8]) -> usize {
+pub(super) fn copy_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
     let len = text.len().min(room.len());
-    text = text.get(..len).unwrap_or_default();
-    room = room.get_mut(..len).unwrap_or_default();
-    while let Some((from, text_rest)) = text.split_first_chunk::<WORD>()
-        && room.len() >= WORD
-        && let Some((to, room_rest)) = take(&mut room).split_first_chunk_mut::<WORD>()
-    {
+    let (to_words, to_rest) = room.get_mut(..len).unwrap_or_default().as_chunks_mut();
+    let (words, rest) = text.get(..len).unwrap_or_default().as_chunks();
+    let mut clean = 0;
+    for (to, from) in to_words.iter_mut().zip(words) {
         *to = init(*from);
         let marks = marks(*from);
         if marks != 0 {
-            return len - text.len() + marks.trailing_zeros() as usize / 8;
+            return clean + marks.trailing_zeros() as usize / 8;
         }
-        (room, text) = (room_rest, text_rest);
+        clean += WORD;
     }
-    let mut rest = text.len();
-    for (to, from) in room.iter_mut().zip(text) {
+    for (to, from) in to_rest.iter_mut().zip(rest) {
         if is_special(*from) {
             break;
         }
         to.write(*from);
-        rest -= 1;
+        clean += 1;
     }
-    len - rest
+    clean
 }
 
 /// Copies a text if nothing in it needs an escape. The compiler does nearly all of that if it knows
@@ -74,17 +71,18 @@ pub(super) fn copy_if_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> bool {
 fn copy_plain(room: &mut [MaybeUninit<u8>; BLOCK], block: &[u8; BLOCK]) -> bool {
     let (to, _) = room.as_chunks_mut::<WORD>();
     let (from, _) = block.as_chunks::<WORD>();
-    let mut marks = 0;
-    if let ([to_0, to_1, to_2, to_3], [from_0, from_1, from_2, from_3]) = (to, from) {
-        // Not in a loop: optimizing for size leaves those as they are.
-        marks = copy_word(to_0, from_0)
-            | copy_word(to_1, from_1)
-            | copy_word(to_2, from_2)
-            | copy_word(to_3, from_3);
-    }
+    let ([to_0, to_1, to_2, to_3], [from_0, from_1, from_2, from_3]) = (to, from) else {
+        return false;
+    };
+    // Not in a loop: optimizing for size leaves those as they are.
+    let marks = copy_word(to_0, from_0)
+        | copy_word(to_1, from_1)
+        | copy_word(to_2, from_2)
+        | copy_word(to_3, from_3);
     marks & each(0x80) == 0
 }
 
+// Inlined, as there is no loop around it.
 #[inline(always)]
 fn copy_word(room: &mut [MaybeUninit<u8>; WORD], word: &[u8; WORD]) -> usize {
     *room = init(*word);
