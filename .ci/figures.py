@@ -176,7 +176,7 @@ def readme_figures(measured, mcp_ram):
     flash = measured[FLASH]["flash bytes"].rows
     messages = measured[FLASH]["messages, flash bytes"].rows
     stack = measured[M3_S]["stack bytes"].rows
-    stack = {name: stack[name] for name in ("log", "16 levels", "a level")}
+    message_stack = measured[M3_S]["message stack"].rows
     host = measured[HOST]["host"].rows
     figures = {
         "speed": markdown("instructions", speed, {"bytes": integer, **counts, "ours/better peer": ratio})
@@ -184,7 +184,9 @@ def readme_figures(measured, mcp_ram):
         "flash": markdown("flash bytes", flash, {**counts, "ours/serde-json-core": ratio})
         + "\n\n"
         + markdown("a program that writes a message, flash bytes", messages, {"whole program": integer}),
-        "stack": markdown("stack bytes", stack, counts),
+        "stack": markdown("stack bytes", stack, counts)
+        + "\n\n"
+        + markdown("an OpenAI Chat message, stack bytes", message_stack, {OURS: integer}),
         "host": markdown(
             "times as long as ours",
             host,

@@ -1,10 +1,6 @@
 //! Prints the message that answers a tool call, for a JSON value on standard input.
 //!
-//! `cargo run --example reply -- --dialect D --id I --name N [--error] [--text] [--capacity 64|256|1024|65536]`
-//!
-//! `--error`: the value is the reason of an `Err`. `--text`: standard input is a string result.
-//! For `mcp-*` the id is the JSON of the request's id. Exits with 1 and the reason on standard error
-//! when nothing fits.
+//! See `cargo run --example reply -- --help`.
 
 use std::io::Read;
 use std::process::ExitCode;
@@ -14,7 +10,20 @@ use heapless::string::StringView;
 use serde_json::Value;
 use tool_result_encoder::{Delivery, Dialect, JsonEncoder, ToolCall};
 
+const HELP: &str = "\
+usage: reply --dialect D --id I --name N [--error] [--text] [--capacity 64|256|1024|65536]
+
+  --error  the value is the reason of an Err
+  --text   standard input is a string result
+
+For mcp-* the id is the JSON of the request's id. Exits with 1 and the reason on
+standard error when nothing fits.";
+
 fn main() -> ExitCode {
+    if std::env::args().any(|argument| argument == "--help") {
+        println!("{HELP}\nThe dialects: {}.", Dialect::NAMES.join(", "));
+        return ExitCode::SUCCESS;
+    }
     match run() {
         Ok(message) => {
             println!("{message}");

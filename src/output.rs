@@ -59,6 +59,15 @@ pub struct Output<'a> {
     sink: Option<&'a mut dyn Sink>,
 }
 
+/// What an encoder pushes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    Text,
+    /// JSON, but no object.
+    Json,
+    Object,
+}
+
 /// Up to eight ASCII characters that are known while compiling.
 pub(crate) struct Word {
     bytes: [u8; 8],
@@ -123,12 +132,12 @@ impl<'a> Output<'a> {
         Ok(keep)
     }
 
-    /// Tells that what is pushed from now on is JSON, an object or not.
+    /// Tells what is pushed from now on.
     // Every type that is encoded calls it.
     #[inline(never)]
-    pub(crate) fn begin_json(&mut self, object: bool) {
+    pub(crate) fn begin(&mut self, content: Content) {
         if let Some(sink) = &mut self.sink {
-            sink.begin_json(object);
+            sink.begin(content);
         }
     }
 

@@ -30,31 +30,29 @@ pub(super) trait Notation {
 
     fn item<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         writer.item(Self::separate);
-        let result = Self::value(writer, value);
-        writer.check(result)
+        writer.part(|writer| Self::value(writer, value))
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn field<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, name: &str, value: &T) -> Written {
         Self::name(writer, name);
-        let result = Self::value(writer, value);
-        writer.check(result)
+        writer.part(|writer| Self::value(writer, value))
     }
 
     /// A map's key. Guards the order of keys and values: a `Serialize` may call these in any order.
     fn map_key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
         writer.expect(Next::Item)?;
         writer.item(Self::separate);
-        let result = Self::key(writer, key);
+        let result = writer.part(|writer| Self::key(writer, key));
         writer.next = Next::Value;
-        writer.check(result)
+        result
     }
 
     fn map_value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         writer.expect(Next::Value)?;
-        let result = Self::value(writer, value);
+        let result = writer.part(|writer| Self::value(writer, value));
         writer.next = Next::Item;
-        writer.check(result)
+        result
     }
 }
 

@@ -3,6 +3,8 @@
 //! Here and in the serializers, what is `inline` for 64-bit pointers is so for the speed of hosts. On
 //! chips that is left to the compiler, which then knows whether the code shall be small.
 
+use core::mem::forget;
+
 use serde::Serialize;
 use serde::ser;
 
@@ -137,19 +139,31 @@ impl<'o, 'a> Writer<'o, 'a> {
         self.fail(ValueError::UnsupportedShape(shape))
     }
 
-    /// Writes a value that is part of another. If its `Serialize` fails half-way the text is
-    /// broken, whatever the caller makes of the error.
-    pub(super) fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        let result = value.serialize(Value(self));
-        self.check(result)
-    }
-
+    /// Writes a part of a value. If its `Serialize` fails or panics half-way the text is broken,
+    /// whatever the caller makes of that.
     #[inline]
-    pub(super) fn check(&mut self, result: Written) -> Written {
+    pub(super) fn part(&mut self, write: impl FnOnce(&mut Self) -> Written) -> Written {
+        /// Dropped by a panic only, so where those do not unwind this is no code.
+        struct Broken<'w, 'o, 'a>(&'w mut Writer<'o, 'a>);
+
+        impl Drop for Broken<'_, '_, '_> {
+            fn drop(&mut self) {
+                self.0.note(ValueError::Custom);
+            }
+        }
+
+        let broken = Broken(self);
+        let result = write(broken.0);
+        forget(broken);
         match result {
             Ok(()) => Ok(()),
             Err(Failed) => self.fail(ValueError::Custom),
         }
+    }
+
+    /// Writes a value that is part of another.
+    pub(super) fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
+        self.part(|writer| value.serialize(Value(writer)))
     }
 
     /// Opens an array or object, or what stands for one in term notation.

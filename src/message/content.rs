@@ -2,7 +2,7 @@
 
 use super::dialect::{Form, Raw};
 use crate::Output;
-use crate::output::Sink;
+use crate::output::{self, Sink};
 
 /// Where an encoder's text goes, in one pass: what it is is known before its first byte.
 pub(super) struct Content<'o, 'a> {
@@ -95,18 +95,18 @@ impl Sink for Content<'_, '_> {
         }
     }
 
-    fn begin_json(&mut self, object: bool) {
+    fn begin(&mut self, content: output::Content) {
         let raw = match self.form.raw {
             Raw::Never => false,
-            Raw::Objects => object,
-            Raw::Always => true,
+            Raw::Objects => content == output::Content::Object,
+            Raw::Always => content != output::Content::Text,
         };
         match self.state {
             State::Empty if raw => {
                 self.state = State::Json;
                 self.out.push_str(self.form.raw_frame.0);
             }
-            // What began before has broken off or is whole: two values are no JSON.
+            // What began before has broken off or is whole: with more behind it, it is no JSON.
             State::Json | State::JsonEnd => self.state = State::Spoiled,
             State::Empty | State::Spoiled | State::Text => {}
         }

@@ -1,6 +1,7 @@
 //! [`Turn`]: the answers to all calls of one turn.
 
 use core::fmt::Write;
+use core::mem::forget;
 
 use heapless::string::StringView;
 use serde::Serialize;
@@ -122,8 +123,8 @@ impl<'t> Turn<'t> {
 
     /// Answers the next call with a handler's result.
     ///
-    /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`. A call whose
-    /// `Serialize` panics counts as answered, should you catch the panic.
+    /// `Ok(v)` carries the content of `v` itself, `Err(reason)` that of `{"error":…}`. Should the
+    /// value's `Serialize` panic and you catch that, the answer is the error result `handler_exit`.
     pub fn answer<E, T, R>(&mut self, encoder: &E, result: Result<&T, &R>) -> Delivery
     where
         E: ToolResultEncoder,
@@ -152,37 +153,33 @@ impl<'t> Turn<'t> {
     /// Answers the next call with an error of the agent's own: no such tool, wrong arguments. MCP
     /// has a message of its own for these.
     pub fn refuse<E: ToolResultEncoder>(&mut self, encoder: &E, error: ToolError<'_>) -> Delivery {
-        let Some(call) = self.begin() else {
-            return Delivery::Unasked;
-        };
         let encode_error: EncodeToolError<'_> =
             &mut |error, out| encoder.encode_into(&Err::<(), _>(error), out);
         let bare = ToolError::new(error.reason());
-        let delivered = match self.dialect.refusal {
-            Some(refusal) => self
-                .append(refusal, call, true, &mut |out| display(error, out))
-                .or_else(|error| {
-                    self.append(refusal, call, true, &mut |out| display(bare, out))
-                        .and(Err(error))
-                }),
-            None => {
-                let result = self.dialect.result;
-                self.append(result, call, true, &mut |out| encode_error(error, out))
-            }
-        };
-        match delivered {
-            Ok(()) => Delivery::Refused(error.reason()),
-            Err(failed) => {
-                if self.dialect.refusal.is_none() {
-                    self.replace(
-                        call,
-                        &[bare.with_tool_name(call.name()), bare],
-                        encode_error,
-                    );
+        self.next(|turn, call| {
+            let delivered = match turn.dialect.refusal {
+                Some(refusal) => turn
+                    .append(refusal, call, true, &mut |out| display(error, out))
+                    .or_else(|error| {
+                        turn.append(refusal, call, true, &mut |out| display(bare, out))
+                            .and(Err(error))
+                    }),
+                None => {
+                    let result = turn.dialect.result;
+                    turn.append(result, call, true, &mut |out| encode_error(error, out))
                 }
-                Delivery::Replaced(failed)
+            };
+            match delivered {
+                Ok(()) => Delivery::Refused(error.reason()),
+                Err(failed) => {
+                    if turn.dialect.refusal.is_none() {
+                        let named = bare.with_tool_name(call.name());
+                        turn.replace(call, &[named, bare], encode_error);
+                    }
+                    Delivery::Replaced(failed)
+                }
             }
-        }
+        })
     }
 
     /// Ends the answers. Calls that have none get an error result, `handler_exit`.
@@ -207,20 +204,36 @@ impl<'t> Turn<'t> {
         content: Encode<'_>,
         encode_error: EncodeToolError<'_>,
     ) -> Delivery {
+        self.next(|turn, call| {
+            let Err(error) = turn.append(turn.dialect.result, call, failure, content) else {
+                return Delivery::Complete;
+            };
+            let short = ToolError::from(error);
+            let long = short.with_tool_name(call.name());
+            let bare = ToolError::new(short.reason());
+            turn.replace(call, &[long, short, bare], encode_error);
+            Delivery::Replaced(error)
+        })
+    }
+
+    /// Lets `answer` append the answer to the next call. If it panics, there is one nevertheless.
+    fn next(&mut self, answer: impl FnOnce(&mut Self, &'t ToolCall<'t>) -> Delivery) -> Delivery {
+        /// Dropped by a panic only, so where those do not unwind this is no code.
+        struct Unanswered<'u, 't>(&'u mut Turn<'t>, &'t ToolCall<'t>);
+
+        impl Drop for Unanswered<'_, '_> {
+            fn drop(&mut self) {
+                self.0.append_reason(self.1, Reason::HandlerExit);
+            }
+        }
+
         let Some(call) = self.begin() else {
             return Delivery::Unasked;
         };
-        let Err(error) = self.append(self.dialect.result, call, failure, content) else {
-            return Delivery::Complete;
-        };
-        let short = ToolError::from(error);
-        let long = short.with_tool_name(call.name());
-        self.replace(
-            call,
-            &[long, short, ToolError::new(short.reason())],
-            encode_error,
-        );
-        Delivery::Replaced(error)
+        let unanswered = Unanswered(self, call);
+        let delivery = answer(unanswered.0, call);
+        forget(unanswered);
+        delivery
     }
 
     /// Appends the first of these errors, all of one reason, that fits; or its reason alone.

@@ -1,6 +1,6 @@
 //! [`Sink`], another place for text than a buffer.
 
-use super::{Output, escape};
+use super::{Content, Output, escape};
 
 /// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
 /// `Output`, so that what one mode needs is linked only where that mode is used.
@@ -20,8 +20,8 @@ pub(crate) trait Sink {
         }
     }
 
-    /// What follows is JSON, an object or not.
-    fn begin_json(&mut self, _object: bool) {}
+    /// What follows.
+    fn begin(&mut self, _: Content) {}
 
     /// The JSON is complete.
     fn end_json(&mut self) {}

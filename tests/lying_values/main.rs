@@ -1,6 +1,7 @@
 //! `Serialize` implementations that break the rules. Whatever they do, the result is an error or
 //! valid JSON, and after an error the buffer is as it was.
 
+mod caught_panics;
 mod map_order;
 
 #[path = "../every_capacity/mod.rs"]

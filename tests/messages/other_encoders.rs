@@ -135,6 +135,33 @@ fn json_with_something_around_it_fits_or_not() {
     }
 }
 
+/// Goes on with a text after its JSON broke off.
+struct FallsBackToText(&'static str, &'static str);
+
+impl ToolResultEncoder for FallsBackToText {
+    fn encode_into<T: Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        JSON.encode_into(value, out).or_else(|_| {
+            out.push_str(self.0);
+            JSON.encode_into(self.1, out)
+        })
+    }
+}
+
+#[test]
+fn a_text_behind_json_that_broke_off_is_text() {
+    let texts = [("", "none"), ("", ""), ("1}", ""), ("1}", "none")];
+    for (between, text) in texts {
+        assert_eq!(
+            bedrock(&FallsBackToText(between, text), f32::NAN, false),
+            format!(r#"{{"text":"{{\"a\":{between}{text}"}}]"#)
+        );
+    }
+}
+
 #[test]
 fn json_with_something_around_it_is_text() {
     assert_eq!(

@@ -141,3 +141,30 @@ fn every_room() {
         assert!(opened_before && replaced > 0 && complete > 0, "{name}");
     }
 }
+
+struct Panics;
+
+impl serde::Serialize for Panics {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        panic!("on purpose")
+    }
+}
+
+#[test]
+fn a_panic_that_is_caught_leaves_an_answer() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    let mut buffer = Buffer::new();
+    let mut turn = Turn::open(&Dialect::ANTHROPIC, &CALLS[..2], &mut buffer).unwrap();
+    let answered = AssertUnwindSafe(|| turn.answer(&JSON, Ok::<_, &()>(&Panics)));
+    assert!(catch_unwind(answered).is_err());
+    assert_eq!(turn.answer(&JSON, Ok::<_, &()>("fine")), Delivery::Complete);
+    turn.close();
+    assert_eq!(
+        buffer,
+        concat!(
+            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"handler_exit"},"#,
+            r#"{"type":"tool_result","tool_use_id":"b","content":"fine"}]}"#
+        )
+    );
+}

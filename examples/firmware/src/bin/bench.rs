@@ -12,7 +12,9 @@ use core::hint::black_box;
 use firmware::{ExitCode, measure, println, workloads};
 use heapless::{String, string::StringView};
 use serde::Serialize;
-use tool_result_encoder::{JsonEncoder, ToolResultEncoder};
+use tool_result_encoder::{
+    Delivery, Dialect, EncodeError, JsonEncoder, ToolCall, ToolResultEncoder,
+};
 
 firmware::start!(main);
 firmware::report_panics!();
@@ -49,6 +51,10 @@ fn main() -> ExitCode {
 
     println!("stack bytes        ours  serde-json-core  ser-write-json");
     bench.stack();
+    println!();
+
+    println!("message stack       ours");
+    bench.message_stack();
     println!();
 
     calibration()
@@ -215,6 +221,35 @@ impl Bench {
     }
 }
 
+/// A value of its own: the code of the others stays what it is without messages.
+#[derive(Serialize)]
+struct Report {
+    at: u32,
+    text: &'static str,
+}
+
+impl Bench {
+    fn message_stack(&mut self) {
+        let text = core::str::from_utf8(&CLEAN.0).unwrap_or_default();
+        let report = Report { at: 7, text };
+        for (name, room) in [("whole", CAPACITY), ("replaced", 256)] {
+            let call = ToolCall::new(black_box("call_1"), "read_log", "{}");
+            let used = CAPACITY - room;
+            let Self { text, .. } = self;
+            let bytes = measure::stack(&mut || {
+                text.clear();
+                while text.len() < used {
+                    let _ = text.push('.');
+                }
+                let result = Ok::<_, &()>(black_box(&report));
+                let delivery = message(&call, result, text);
+                assert!(matches!(delivery, Ok(Delivery::Complete)) == (name == "whole"));
+            });
+            println!("{name:<15} {bytes:>8}");
+        }
+    }
+}
+
 const DEPTHS: [(&str, u8); 3] = [("4 levels", 4), ("8 levels", 8), ("16 levels", 16)];
 
 fn limit(name: &str, bytes: usize, ours: u32, reference: u32) {
@@ -231,6 +266,15 @@ fn stack_row(name: &str, [ours, core, write]: [usize; 3]) {
 #[inline(never)]
 fn ours<T: Serialize>(value: &T, text: &mut StringView) -> bool {
     JsonEncoder::new().append(value, text).is_ok()
+}
+
+#[inline(never)]
+fn message<T: Serialize>(
+    call: &ToolCall<'_>,
+    result: Result<&T, &()>,
+    text: &mut StringView,
+) -> Result<Delivery, EncodeError> {
+    Dialect::OPENAI_CHAT.message(&JsonEncoder::new(), call, result, text)
 }
 
 #[inline(never)]
