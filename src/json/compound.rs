@@ -30,29 +30,35 @@ pub(super) trait Notation {
 
     fn item<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         writer.item(Self::separate);
-        writer.part(|writer| Self::value(writer, value))
+        let part = writer.part();
+        let result = Self::value(part.writer, value);
+        part.end(result)
     }
 
     #[cfg_attr(target_pointer_width = "64", inline)]
     fn field<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, name: &str, value: &T) -> Written {
         Self::name(writer, name);
-        writer.part(|writer| Self::value(writer, value))
+        let part = writer.part();
+        let result = Self::value(part.writer, value);
+        part.end(result)
     }
 
     /// A map's key. Guards the order of keys and values: a `Serialize` may call these in any order.
     fn map_key<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, key: &T) -> Written {
         writer.expect(Next::Item)?;
         writer.item(Self::separate);
-        let result = writer.part(|writer| Self::key(writer, key));
-        writer.next = Next::Value;
-        result
+        let part = writer.part();
+        let result = Self::key(part.writer, key);
+        part.writer.next = Next::Value;
+        part.end(result)
     }
 
     fn map_value<T: Serialize + ?Sized>(writer: &mut Writer<'_, '_>, value: &T) -> Written {
         writer.expect(Next::Value)?;
-        let result = writer.part(|writer| Self::value(writer, value));
-        writer.next = Next::Item;
-        result
+        let part = writer.part();
+        let result = Self::value(part.writer, value);
+        part.writer.next = Next::Item;
+        part.end(result)
     }
 }
 

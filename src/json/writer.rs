@@ -85,6 +85,29 @@ impl ser::Error for Failed {
     }
 }
 
+/// A part of a value that is being written. It is dropped by a panic only: where those do not unwind,
+/// that is no code.
+pub(super) struct Part<'w, 'o, 'a> {
+    pub(super) writer: &'w mut Writer<'o, 'a>,
+}
+
+impl Drop for Part<'_, '_, '_> {
+    fn drop(&mut self) {
+        self.writer.note(ValueError::Custom);
+    }
+}
+
+impl Part<'_, '_, '_> {
+    #[inline]
+    pub(super) fn end(self, result: Written) -> Written {
+        if result.is_err() {
+            self.writer.note(ValueError::Custom);
+        }
+        forget(self);
+        result
+    }
+}
+
 impl<'o, 'a> Writer<'o, 'a> {
     pub(super) fn new(out: &'o mut Output<'a>, options: JsonEncoder) -> Self {
         Self {
@@ -139,31 +162,18 @@ impl<'o, 'a> Writer<'o, 'a> {
         self.fail(ValueError::UnsupportedShape(shape))
     }
 
-    /// Writes a part of a value. If its `Serialize` fails or panics half-way the text is broken,
+    /// Begins a part of a value. If its `Serialize` fails or panics half-way the text is broken,
     /// whatever the caller makes of that.
     #[inline]
-    pub(super) fn part(&mut self, write: impl FnOnce(&mut Self) -> Written) -> Written {
-        /// Dropped by a panic only, so where those do not unwind this is no code.
-        struct Broken<'w, 'o, 'a>(&'w mut Writer<'o, 'a>);
-
-        impl Drop for Broken<'_, '_, '_> {
-            fn drop(&mut self) {
-                self.0.note(ValueError::Custom);
-            }
-        }
-
-        let broken = Broken(self);
-        let result = write(broken.0);
-        forget(broken);
-        match result {
-            Ok(()) => Ok(()),
-            Err(Failed) => self.fail(ValueError::Custom),
-        }
+    pub(super) fn part(&mut self) -> Part<'_, 'o, 'a> {
+        Part { writer: self }
     }
 
     /// Writes a value that is part of another.
     pub(super) fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.part(|writer| value.serialize(Value(writer)))
+        let part = self.part();
+        let result = value.serialize(Value(part.writer));
+        part.end(result)
     }
 
     /// Opens an array or object, or what stands for one in term notation.
