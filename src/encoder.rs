@@ -50,7 +50,7 @@ pub trait ToolResultEncoder {
 
     /// The text of `value` in a new string of `N` bytes.
     ///
-    /// The string is moved to where it goes, which may take its `N` bytes of stack once more.
+    /// It takes up to `2 * N` bytes of stack: the string is made, then moved into the result.
     /// [`append`](Self::append) writes into one that is in its place already.
     ///
     /// ```
@@ -90,7 +90,7 @@ pub trait ToolResultEncoder {
     ///
     /// # Errors
     /// As [`encode`](Self::encode); the buffer is then as it was.
-    // Not inlined, so that `encode` for another capacity adds next to nothing.
+    // Not inlined, so that `encode` for another capacity adds little more than its call.
     #[inline(never)]
     fn append<T: Serialize + ?Sized>(
         &self,
