@@ -121,7 +121,9 @@ fn json_with_something_around_it_fits_or_not() {
     let mut whole = super::Buffer::new();
     let delivery = Dialect::BEDROCK.message(&encoder, &CALL, object, &mut whole);
     assert_eq!(delivery, Ok(Delivery::Complete));
-    for room in 0..=whole.len() {
+    // Miri is slow: it gets a few.
+    let step = if cfg!(miri) { 40 } else { 1 };
+    for room in (0..whole.len()).step_by(step).chain([whole.len()]) {
         let mut buffer = super::buffer_with_room(room);
         let before = buffer.clone();
         let delivery = Dialect::BEDROCK.message(&encoder, &CALL, object, &mut buffer);
