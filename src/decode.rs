@@ -14,6 +14,8 @@ use core::fmt;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+use crate::error::write_number;
+
 #[cfg(feature = "mcp")]
 pub(crate) use raw::Raw;
 use reader::Reader;
@@ -182,7 +184,7 @@ pub enum Problem {
     Custom,
 }
 
-// Strings go to `write_str`: to write them as `{}` links the code for padding.
+// Texts and numbers go to `write_str`: to write them as `{}` links the code for padding.
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(member) = self.member {
@@ -199,15 +201,20 @@ impl fmt::Display for DecodeError {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Syntax { at } => write!(f, "not JSON at byte {at}"),
-            Self::Truncated { at } => write!(f, "the JSON breaks off after {at} bytes"),
-            Self::Trailing { at } => write!(f, "text after the arguments at byte {at}"),
-            Self::TooDeep { limit } => write!(f, "nested deeper than {limit} levels"),
-            Self::Scratch { needed, left } => write!(
-                f,
-                "a string with escapes is too long: {needed} bytes, there is room for {left}"
-            ),
+        match *self {
+            Self::Syntax { at } => write_number(f, "not JSON at byte ", at, ""),
+            Self::Truncated { at } => {
+                write_number(f, "the JSON breaks off after ", at, " bytes")
+            }
+            Self::Trailing { at } => write_number(f, "text after the arguments at byte ", at, ""),
+            Self::TooDeep { limit } => {
+                write_number(f, "nested deeper than ", limit.into(), " levels")
+            }
+            Self::Scratch { needed, left } => {
+                let before = "a string with escapes is too long: ";
+                write_number(f, before, needed, " bytes, there is room for ")?;
+                write_number(f, "", left, "")
+            }
             Self::Missing => f.write_str("is missing"),
             Self::Duplicate => f.write_str("appears twice"),
             Self::UnknownMember { expected } => {
@@ -223,8 +230,10 @@ impl fmt::Display for Problem {
                 f.write_str("a member's name is not ")?;
                 f.write_str(expected)
             }
-            Self::Items { expected } => write!(f, "expected an array of length {expected}"),
-            Self::Length { actual } => write!(f, "a length of {actual} does not fit"),
+            Self::Items { expected } => {
+                write_number(f, "expected an array of length ", expected, "")
+            }
+            Self::Length { actual } => write_number(f, "a length of ", actual, " does not fit"),
             Self::Custom => f.write_str("the value is not accepted"),
         }
     }

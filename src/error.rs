@@ -6,6 +6,7 @@ use core::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::DecodeError;
+use crate::json::decimal;
 
 /// Why a value could not be encoded. The buffer is as it was before the call.
 ///
@@ -50,17 +51,33 @@ pub enum Shape {
     MapKey,
 }
 
+// Texts and numbers go to `write_str`: to write them as `{}` links the code for padding.
 impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
+        match *self {
             Self::CapacityExceeded { needed, capacity } => {
-                write!(f, "{needed} bytes needed, the buffer holds {capacity}")
+                write_number(f, "", needed, " bytes needed")?;
+                write_number(f, ", the buffer holds ", capacity, "")
             }
             Self::UnsupportedShape(shape) => shape.fmt(f),
-            Self::TooDeep { limit } => write!(f, "nested deeper than {limit} levels"),
+            Self::TooDeep { limit } => {
+                write_number(f, "nested deeper than ", limit.into(), " levels")
+            }
             Self::Custom => f.write_str("the value or the encoder reported an error of its own"),
         }
     }
+}
+
+/// Writes a number between two texts.
+pub(crate) fn write_number(
+    f: &mut fmt::Formatter<'_>,
+    before: &str,
+    number: usize,
+    after: &str,
+) -> fmt::Result {
+    f.write_str(before)?;
+    f.write_str(&decimal(number))?;
+    f.write_str(after)
 }
 
 impl fmt::Display for Shape {
@@ -281,11 +298,15 @@ impl fmt::Display for ToolError<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tool error")?;
         if let Some(name) = self.tool_name {
-            write!(f, " ({name})")?;
+            f.write_str(" (")?;
+            f.write_str(name)?;
+            f.write_str(")")?;
         }
-        write!(f, ": {}", self.reason)?;
+        f.write_str(": ")?;
+        f.write_str(self.reason.as_str())?;
         if let Some(cause) = self.cause {
-            write!(f, ": {cause}")?;
+            f.write_str(": ")?;
+            cause.fmt(f)?;
         }
         Ok(())
     }
