@@ -203,9 +203,7 @@ impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Syntax { at } => write_number(f, "not JSON at byte ", at, ""),
-            Self::Truncated { at } => {
-                write_number(f, "the JSON breaks off after ", at, " bytes")
-            }
+            Self::Truncated { at } => write_number(f, "the JSON breaks off after ", at, " bytes"),
             Self::Trailing { at } => write_number(f, "text after the arguments at byte ", at, ""),
             Self::TooDeep { limit } => {
                 write_number(f, "nested deeper than ", limit.into(), " levels")

@@ -10,13 +10,8 @@ pub(crate) trait Sink {
     fn push_ascii(&mut self, ascii: u8);
 
     fn push_escape(&mut self, special: u8) {
-        match escape::short(special) {
-            Some(letter) => [b'\\', letter]
-                .into_iter()
-                .for_each(|ascii| self.push_ascii(ascii)),
-            None => escape::long(special)
-                .into_iter()
-                .for_each(|ascii| self.push_ascii(ascii)),
+        for ascii in escape::escape(special).as_bytes() {
+            self.push_ascii(*ascii);
         }
     }
 
