@@ -83,10 +83,6 @@ impl Word {
         let len = text.len() as u8;
         Self { bytes, len }
     }
-
-    fn as_bytes(&self) -> &[u8] {
-        self.bytes.get(..self.len.into()).unwrap_or_default()
-    }
 }
 
 impl<'a> Output<'a> {

@@ -2,7 +2,6 @@
 
 use core::mem::MaybeUninit;
 
-use super::Word;
 use super::buffer::init;
 
 /// The machine word, in bytes.
@@ -126,7 +125,7 @@ fn rough_marks(word: [u8; WORD]) -> usize {
 
 /// The letter behind the backslash, for what has a short escape.
 #[inline]
-fn short(byte: u8) -> Option<u8> {
+pub(super) fn short(byte: u8) -> Option<u8> {
     let letter = match byte {
         b'"' | b'\\' => byte,
         _ => *b"btn\0fr".get(usize::from(byte.wrapping_sub(0x08)))?,
@@ -134,17 +133,10 @@ fn short(byte: u8) -> Option<u8> {
     (letter != 0).then_some(letter)
 }
 
-/// The escape of a special byte.
-pub(super) fn escape(special: u8) -> Word {
-    let (bytes, len) = match short(special) {
-        Some(letter) => ([b'\\', letter, 0, 0, 0, 0, 0, 0], 2),
-        None => {
-            let high = b'0' + (special >> 4 & 1);
-            let low = hex(special & 0x0F);
-            ([b'\\', b'u', b'0', b'0', high, low, 0, 0], 6)
-        }
-    };
-    Word { bytes, len }
+/// The escape of what has no short one: of a control byte.
+pub(super) fn long(byte: u8) -> [u8; 6] {
+    let high = b'0' + (byte >> 4 & 1);
+    [b'\\', b'u', b'0', b'0', high, hex(byte & 0x0F)]
 }
 
 /// The digit in upper-case hexadecimal.

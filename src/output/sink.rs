@@ -10,7 +10,12 @@ pub(crate) trait Sink {
     fn push_ascii(&mut self, ascii: u8);
 
     fn push_escape(&mut self, special: u8) {
-        for ascii in escape::escape(special).as_bytes() {
+        let short = escape::short(special).map(|letter| [b'\\', letter]);
+        let text = match &short {
+            Some(short) => short.as_slice(),
+            None => &escape::long(special),
+        };
+        for ascii in text {
             self.push_ascii(*ascii);
         }
     }

@@ -128,7 +128,18 @@ impl Output<'_> {
     // Not inlined, so that what stands between two escapes can use the registers.
     #[inline(never)]
     fn push_escape(&mut self, special: u8) {
-        self.push_word(&escape::escape(special));
+        let Some(letter) = escape::short(special) else {
+            return self.push_each(&escape::long(special));
+        };
+        let room = self.room.get_mut(self.at..);
+        match room.and_then(|room| room.first_chunk_mut()) {
+            Some([backslash, room]) => {
+                backslash.write(b'\\');
+                room.write(letter);
+                self.at += 2;
+            }
+            None => self.push_each(&[b'\\', letter]),
+        }
     }
 
     /// A name that is not the first.
