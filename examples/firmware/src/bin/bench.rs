@@ -161,16 +161,19 @@ impl Bench {
         ]
     }
 
-    /// A text without anything to escape, against the copy that it cannot go below.
+    /// A text without anything to escape, in JSON and by itself, against the copy that it cannot go
+    /// below.
     fn clean_text(&mut self) {
         let clean = core::str::from_utf8(&CLEAN.0).unwrap_or_default();
-        let [ours, ..] = self.instructions(&(clean,));
+        let [in_json, ..] = self.instructions(&(clean,));
+        let [alone, ..] = self.instructions(&clean);
         let text = &mut self.text;
         let copy = measure::instructions(&mut || {
             text.clear();
             black_box(text.push_str(black_box(clean)).is_ok());
         });
-        limit("clean/push_str", clean.len(), ours, copy);
+        limit("clean/push_str", clean.len(), in_json, copy);
+        limit("alone/push_str", clean.len(), alone, copy);
     }
 
     /// Finding out how much room a value needs, against encoding it.
