@@ -22,19 +22,21 @@ use crate::json::decimal;
 pub enum EncodeError {
     /// The text is longer than the room for it.
     CapacityExceeded {
-        /// Bytes the whole buffer would have to hold: what was in it plus the new text.
+        /// Bytes the whole buffer would have to hold: what was in it, the new text, and in a
+        /// [`Turn`](crate::Turn) what is set aside for the other answers.
         needed: usize,
         /// Bytes the whole buffer holds.
         capacity: usize,
     },
     /// The value has a part that the format cannot carry.
     UnsupportedShape(Shape),
-    /// Arrays and objects are nested deeper than the limit.
+    /// Arrays and objects, or `Some`s and newtype structs, are nested deeper than the limit.
     TooDeep {
         /// Levels that are allowed.
         limit: u8,
     },
-    /// The value's own `Serialize`, or a custom encoder, reported an error.
+    /// The value's own `Serialize`, or a custom encoder, reported an error, or a `Serialize` broke
+    /// serde's rules.
     Custom,
 }
 
@@ -99,7 +101,7 @@ impl Serialize for EncodeError {
     }
 }
 
-/// Why a tool call has no ordinary result. The set is closed, as in the original.
+/// Why a tool call has no ordinary result. The set is closed, as in `ALLM`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "defmt", derive(defmt::Format))]
 pub enum Reason {

@@ -9,10 +9,10 @@ mod top;
 mod value;
 mod writer;
 
-use heapless::String;
 use serde::Serialize;
 
-use crate::{EncodeError, Output, ToolResultEncoder, output};
+use crate::{EncodeError, Output, ToolResultEncoder};
+pub(crate) use number::decimal;
 use top::Top;
 use writer::Writer;
 
@@ -159,20 +159,6 @@ impl Default for JsonEncoder {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// The digits of a number, for texts that are no JSON.
-pub(crate) fn decimal(number: usize) -> String<20> {
-    let mut digits = String::new();
-    // There is room for any number.
-    let _ = output::append(&mut digits, 0, |out| {
-        match u32::try_from(number) {
-            Ok(number) => number::u32(out, number),
-            Err(_) => number::u64(out, number as u64),
-        }
-        Ok(())
-    });
-    digits
 }
 
 impl ToolResultEncoder for JsonEncoder {

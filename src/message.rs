@@ -19,15 +19,16 @@
 
 mod content;
 mod dialect;
+mod rpc_id;
 mod turn;
 
 use heapless::string::StringView;
 use serde::Serialize;
 
 pub use dialect::Dialect;
-pub use turn::Turn;
 #[cfg(feature = "mcp")]
-pub(crate) use turn::is_rpc_id;
+pub(crate) use rpc_id::is_rpc_id;
+pub use turn::Turn;
 
 use crate::{EncodeError, Reason, ToolResultEncoder};
 

@@ -43,8 +43,8 @@ use string::SHORT;
 /// let overflow = Careless.encode::<_, 8>(&()).unwrap_err();
 /// assert_eq!(overflow, EncodeError::CapacityExceeded { needed: 10, capacity: 8 });
 /// ```
-// Unsafe code relies on this: `at` is not beyond the room, and as long as nothing was lost the bytes
-// before it are the whole text, written and UTF-8. Only the modules below can see the fields. And
+// Unsafe code relies on this: without a sink, between two calls, `at` is not beyond the room, and as
+// long as nothing was lost the bytes before it are the whole text, written and UTF-8. Only the modules below can see the fields. And
 // nobody can put another `Output` in the place of one: there is no constructor to make it with, and
 // an encoder cannot keep one until it gets the next, because it takes them with any lifetime.
 pub struct Output<'a> {
@@ -53,7 +53,7 @@ pub struct Output<'a> {
     /// Where in the room the next byte goes.
     at: usize,
     /// Bytes that were pushed and are not in the room. If there are any, the text is too long, and
-    /// what comes of it is written to the room's beginning again, only to be counted.
+    /// what follows is written to the room's beginning again, only to be counted.
     lost: usize,
     /// Takes all text if there is one.
     sink: Option<&'a mut dyn Sink>,
@@ -61,7 +61,7 @@ pub struct Output<'a> {
 
 /// What an encoder pushes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content {
+pub(crate) enum Kind {
     Text,
     /// JSON, but no object.
     Json,
@@ -135,13 +135,13 @@ impl<'a> Output<'a> {
     /// Tells what is pushed from now on.
     // Every type that is encoded calls it.
     #[inline(never)]
-    pub(crate) fn begin(&mut self, content: Content) {
+    pub(crate) fn begin(&mut self, kind: Kind) {
         if let Some(sink) = &mut self.sink {
-            sink.begin(content);
+            sink.begin(kind);
         }
     }
 
-    /// Tells that the JSON is complete.
+    /// Tells that it is complete, if it was JSON.
     #[inline]
     pub(crate) fn end_json(&mut self) {
         if let Some(sink) = &mut self.sink {
@@ -167,23 +167,17 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Appends a word.
-    // Inlined, so that its length is known in the place of the call.
-    #[inline(always)]
-    pub(crate) fn push_word(&mut self, word: &Word) {
-        self.push_chunk(&word.bytes, word.len.into());
-    }
-
-    /// Appends the first `len` of these ASCII characters, in one go.
+    /// Appends a word, in one go.
     #[cfg_attr(target_pointer_width = "64", inline)]
-    fn push_chunk(&mut self, chunk: &[u8; 8], len: usize) {
+    pub(crate) fn push_word(&mut self, word: &Word) {
+        let len = usize::from(word.len);
         let room = self.room.get_mut(self.at..);
         match room.and_then(|room| room.first_chunk_mut()) {
             Some(room) => {
-                *room = init(*chunk);
+                *room = init(word.bytes);
                 self.at += len;
             }
-            None => self.push_each(chunk.get(..len).unwrap_or_default()),
+            None => self.push_each(word.bytes.get(..len).unwrap_or_default()),
         }
     }
 

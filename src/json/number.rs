@@ -1,6 +1,8 @@
 //! The digits of integers, without division of more than 64 bits.
 
-use crate::Output;
+use heapless::String;
+
+use crate::output::{self, Output};
 
 const BILLION: u32 = 1_000_000_000;
 const BILLION_DIGITS: usize = 9;
@@ -75,4 +77,18 @@ fn divide_by_billion(number: u128) -> (u128, u32) {
         remainder = part % u64::from(BILLION);
     }
     (quotient, remainder as u32)
+}
+
+/// The digits of a number, for texts that are no JSON.
+pub(crate) fn decimal(number: usize) -> String<20> {
+    let mut digits = String::new();
+    // There is room for any number.
+    let _ = output::append(&mut digits, 0, |out| {
+        match u32::try_from(number) {
+            Ok(number) => u32(out, number),
+            Err(_) => u64(out, number as u64),
+        }
+        Ok(())
+    });
+    digits
 }

@@ -10,7 +10,7 @@ use serde::ser::Serializer;
 
 use super::compound::{Compound, Notation};
 use super::value::integers;
-use super::writer::{Failed, ValueError, Writer, Written};
+use super::writer::{Failed, Writer, Written};
 use crate::output::hex;
 use crate::{Output, Shape};
 
@@ -394,6 +394,6 @@ impl<'w, 'o, 'a> Serializer for Term<'w, 'o, 'a> {
             }
         };
         // `Output` takes everything: an error is the value's own.
-        shown.or_else(|_| self.writer.fail(ValueError::Custom))
+        shown.map_err(|_| Failed)
     }
 }

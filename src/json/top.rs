@@ -9,14 +9,14 @@ use super::compound::Compound;
 use super::term::{Role, Term};
 use super::value::{Json, Value};
 use super::writer::{Failed, Writer, Written};
-use crate::output::{Content, Escaped};
+use crate::output::{Escaped, Kind};
 use crate::{Output, Shape};
 
 pub(super) struct Top<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
 impl Top<'_, '_, '_> {
     fn ok<T: Serialize + ?Sized>(self, value: &T) -> Written {
-        self.0.out.begin(Content::Object);
+        self.0.out.begin(Kind::Object);
         self.0.out.push_str("{\"ok\":");
         self.0.begun();
         self.0.value(value)?;
@@ -26,13 +26,13 @@ impl Top<'_, '_, '_> {
 
     fn err<T: Serialize + ?Sized>(self, reason: &T) -> Written {
         let options = self.0.options();
-        self.0.out.begin(Content::Object);
+        self.0.out.begin(Kind::Object);
         self.0.out.push_str("{\"error\":\"");
         let mut escaped = Escaped(self.0.out);
         let mut out = Output::to_sink(&mut escaped);
         let mut writer = Writer::new(&mut out, options);
         let result = reason.serialize(Term::new(&mut writer, Role::Reason));
-        if let Err(error) = writer.finish_part(result) {
+        if let Err(error) = writer.outcome(result) {
             return self.0.fail(error);
         }
         self.0.out.push_str("\"}");
@@ -61,7 +61,7 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
     type SerializeStruct = Compound<'w, 'o, 'a, Json>;
     type SerializeStructVariant = Compound<'w, 'o, 'a, Json>;
 
-    as_value! { Content::Json;
+    as_value! { Kind::Json;
         serialize_bool(v: bool) -> ();
         serialize_i8(v: i8) -> ();
         serialize_i16(v: i16) -> ();
@@ -84,7 +84,7 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
         serialize_tuple_struct(name: &'static str, len: usize) -> Self::SerializeTupleStruct;
     }
 
-    as_value! { Content::Object;
+    as_value! { Kind::Object;
         serialize_tuple_variant(
             name: &'static str,
             index: u32,
@@ -106,7 +106,7 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
     }
 
     fn serialize_str(self, v: &str) -> Written {
-        self.0.out.begin(Content::Text);
+        self.0.out.begin(Kind::Text);
         self.0.out.push_str(v);
         Ok(())
     }
@@ -143,14 +143,14 @@ impl<'w, 'o, 'a> Serializer for Top<'w, 'o, 'a> {
             ("Result", "Ok") => self.ok(value),
             ("Result", "Err") => self.err(value),
             _ => {
-                self.0.out.begin(Content::Object);
+                self.0.out.begin(Kind::Object);
                 Value(self.0).serialize_newtype_variant(name, index, variant, value)
             }
         }
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
-        self.0.out.begin(Content::Text);
+        self.0.out.begin(Kind::Text);
         write!(self.0.out, "{value}").map_err(|_| Failed)
     }
 }

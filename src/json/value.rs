@@ -7,7 +7,7 @@ use serde::ser::Serializer;
 
 use super::compound::{Compound, Notation};
 use super::key::Key;
-use super::writer::{Failed, ValueError, Writer, Written};
+use super::writer::{Failed, Writer, Written};
 use crate::output::Word;
 use crate::{Output, Shape};
 
@@ -253,6 +253,6 @@ impl<'w, 'o, 'a> Serializer for Value<'w, 'o, 'a> {
         let shown = self.0.out.push_displayed(value);
         self.0.out.push_ascii(b'"');
         // `Output` takes everything: an error is the value's own.
-        shown.or_else(|_| self.0.fail(ValueError::Custom))
+        shown.map_err(|_| Failed)
     }
 }

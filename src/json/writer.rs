@@ -130,18 +130,17 @@ impl<'o, 'a> Writer<'o, 'a> {
     // Linked once, whatever is encoded.
     #[inline(never)]
     pub(super) fn finish(&mut self, result: Written) -> Result<(), EncodeError> {
-        self.finish_part(result).map_err(ValueError::into_error)
+        self.outcome(result).map_err(ValueError::into_error)?;
+        self.out.end_json();
+        Ok(())
     }
 
-    /// Ends an encoding that is a part of another.
-    pub(super) fn finish_part(&mut self, result: Written) -> Result<(), ValueError> {
+    /// What became of the value.
+    pub(super) fn outcome(&self, result: Written) -> Result<(), ValueError> {
         match (self.error, result) {
             (Some(error), _) => Err(error),
             (None, Err(Failed)) => Err(ValueError::Custom),
-            (None, Ok(())) => {
-                self.out.end_json();
-                Ok(())
-            }
+            (None, Ok(())) => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::dialect::{Form, Raw};
 use crate::Output;
-use crate::output::{self, Sink};
+use crate::output::{Kind, Sink};
 
 /// Where an encoder's text goes, in one pass: what it is is known before its first byte.
 pub(super) struct Content<'o, 'a> {
@@ -19,7 +19,7 @@ enum State {
     Json,
     /// Behind a whole JSON value.
     JsonEnd,
-    /// There is more than one JSON value, whole or not, which is not JSON.
+    /// Something follows JSON that is whole or has broken off, and that is none then.
     Spoiled,
     Text,
 }
@@ -95,11 +95,11 @@ impl Sink for Content<'_, '_> {
         }
     }
 
-    fn begin(&mut self, content: output::Content) {
+    fn begin(&mut self, kind: Kind) {
         let raw = match self.form.raw {
             Raw::Never => false,
-            Raw::Objects => content == output::Content::Object,
-            Raw::Always => content != output::Content::Text,
+            Raw::Objects => kind == Kind::Object,
+            Raw::Always => kind != Kind::Text,
         };
         match self.state {
             State::Empty if raw => {

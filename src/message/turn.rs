@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::content::Content;
 use super::dialect::{Form, Piece, Raw};
+use super::rpc_id::is_rpc_id;
 use super::{Delivery, Dialect, ToolCall};
 use crate::output::{self, Output};
 use crate::{EncodeError, Reason, ToolError, ToolResultEncoder};
@@ -160,31 +161,31 @@ impl<'t> Turn<'t> {
             let delivered = match turn.dialect.refusal {
                 Some(refusal) => turn
                     .append(refusal, call, true, &mut |out| display(error, out))
-                    .or_else(|error| {
+                    .or_else(|failed| {
                         turn.append(refusal, call, true, &mut |out| display(bare, out))
-                            .and(Err(error))
+                            .unwrap_or_else(|_| turn.append_reason(call, error.reason()));
+                        Err(failed)
                     }),
-                None => {
-                    let result = turn.dialect.result;
-                    turn.append(result, call, true, &mut |out| encode_error(error, out))
-                }
+                None => turn
+                    .append(turn.dialect.result, call, true, &mut |out| {
+                        encode_error(error, out)
+                    })
+                    .or_else(|failed| {
+                        let named = bare.with_tool_name(call.name());
+                        turn.replace(call, &[named, bare], encode_error);
+                        Err(failed)
+                    }),
             };
             match delivered {
                 Ok(()) => Delivery::Refused(error.reason()),
-                Err(failed) => {
-                    if turn.dialect.refusal.is_none() {
-                        let named = bare.with_tool_name(call.name());
-                        turn.replace(call, &[named, bare], encode_error);
-                    }
-                    Delivery::Replaced(failed)
-                }
+                Err(failed) => Delivery::Replaced(failed),
             }
         })
     }
 
     /// Ends the answers. Calls that have none get an error result, `handler_exit`.
     pub fn close(mut self) {
-        while let Some(call) = self.begin() {
+        while let Some(call) = self.take_call() {
             self.append_reason(call, Reason::HandlerExit);
         }
         if !self.first {
@@ -227,7 +228,7 @@ impl<'t> Turn<'t> {
             }
         }
 
-        let Some(call) = self.begin() else {
+        let Some(call) = self.take_call() else {
             return Delivery::Unasked;
         };
         let unanswered = Unanswered(self, call);
@@ -254,7 +255,7 @@ impl<'t> Turn<'t> {
     }
 
     /// Takes the next call, and gives back what was set aside for its answer.
-    fn begin(&mut self) -> Option<&'t ToolCall<'t>> {
+    fn take_call(&mut self) -> Option<&'t ToolCall<'t>> {
         let (call, calls) = self.calls.split_first()?;
         self.calls = calls;
         self.reserve = self.reserve.saturating_sub(self.dialect.shortest_len(call));
@@ -359,59 +360,9 @@ fn write_content(
         Ok(sink.end(failure))
     };
     if !out.push_if(|out| write(out, form))? {
-        // An encoder that puts something around JSON: all of it is text.
+        // An encoder that put something around JSON, or went on after an error: all of it is text.
         let raw = Raw::Never;
         write(out, Form { raw, ..form })?;
     }
     Ok(())
-}
-
-/// Whether the text is what JSON-RPC takes for an id: the JSON of an integer or a string.
-pub(crate) fn is_rpc_id(id: &str) -> bool {
-    match id.strip_prefix('"').and_then(|id| id.strip_suffix('"')) {
-        Some(text) => is_escaped(text),
-        None => {
-            let digits = id.strip_prefix('-').unwrap_or(id);
-            let leading_zero = digits.len() > 1 && digits.starts_with('0');
-            !digits.is_empty() && !leading_zero && digits.bytes().all(|byte| byte.is_ascii_digit())
-        }
-    }
-}
-
-/// Whether the text can stand between the quotes of a JSON string.
-fn is_escaped(text: &str) -> bool {
-    let mut bytes = text.bytes();
-    while let Some(byte) = bytes.next() {
-        let escape = match byte {
-            b'\\' => bytes.next(),
-            b'"' | 0..0x20 => return false,
-            _ => continue,
-        };
-        let valid = match escape {
-            Some(b'u') => match utf16_unit(&mut bytes) {
-                // Readers refuse half a pair.
-                Some(0xD800..=0xDBFF) => {
-                    bytes.next() == Some(b'\\')
-                        && bytes.next() == Some(b'u')
-                        && matches!(utf16_unit(&mut bytes), Some(0xDC00..=0xDFFF))
-                }
-                Some(0xDC00..=0xDFFF) | None => false,
-                Some(_) => true,
-            },
-            Some(letter) => br#""\/bfnrt"#.contains(&letter),
-            None => false,
-        };
-        if !valid {
-            return false;
-        }
-    }
-    true
-}
-
-fn utf16_unit(bytes: &mut impl Iterator<Item = u8>) -> Option<u32> {
-    let mut unit = 0;
-    for _ in 0..4 {
-        unit = (unit << 4) | char::from(bytes.next()?).to_digit(16)?;
-    }
-    Some(unit)
 }

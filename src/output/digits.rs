@@ -24,7 +24,7 @@ impl Output<'_> {
         } else {
             (digits | (1 << 56)).trailing_zeros() / 8
         };
-        let text = (digits | 0x3030_3030_3030_3030) >> (8 * zeros);
+        let text = to_ascii(digits) >> (8 * zeros);
         *room = init(text.to_le_bytes());
         self.at += 8 - zeros as usize;
         true
@@ -64,7 +64,7 @@ impl Output<'_> {
             debug_assert!(number < 100_000_000);
             // All at once: the digits, and behind the point those of the fraction again.
             let unused = 8 * (8 - whole - fraction) as u32;
-            let digits = (eight_digits(number) | 0x3030_3030_3030_3030) >> (unused & 63);
+            let digits = to_ascii(eight_digits(number)) >> (unused & 63);
             if let Some(room) = room.first_chunk_mut::<8>() {
                 *room = init(digits.to_le_bytes());
             }
@@ -112,6 +112,13 @@ impl Output<'_> {
         self.push_str(".");
         self.push_digits(number, fraction);
     }
+}
+
+/// ASCII, whatever the bytes are: what is written must be UTF-8.
+#[cfg(target_pointer_width = "64")]
+#[inline]
+fn to_ascii(digits: u64) -> u64 {
+    (digits & 0x0F0F_0F0F_0F0F_0F0F) | 0x3030_3030_3030_3030
 }
 
 /// The digits of a number below 10^8, each a byte, the first of them the lowest.

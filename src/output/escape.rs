@@ -10,7 +10,7 @@ const WORD: usize = size_of::<usize>();
 /// What is looked at in one go as long as all is plain ASCII, in bytes.
 const BLOCK: usize = 4 * WORD;
 
-/// Copies blocks as long as they are ASCII without anything special, and returns their length.
+/// Copies blocks as long as nothing in them is special, or not ASCII, and returns their length.
 /// Not inlined, so that short texts do not pay for its registers.
 #[inline(never)]
 pub(super) fn copy_plain_blocks(room: &mut [MaybeUninit<u8>], text: &[u8]) -> usize {
@@ -66,7 +66,8 @@ pub(super) fn copy_if_clean(room: &mut [MaybeUninit<u8>], text: &[u8]) -> bool {
     clean
 }
 
-/// Copies a block, and tells whether all of it is ASCII without anything special.
+/// Copies a block, and tells whether there is nothing special in it. Where there is text that is not
+/// ASCII, it may say no nevertheless.
 #[inline]
 fn copy_plain(room: &mut [MaybeUninit<u8>; BLOCK], block: &[u8; BLOCK]) -> bool {
     let (to, _) = room.as_chunks_mut::<WORD>();

@@ -1,6 +1,6 @@
 //! [`Sink`], another place for text than a buffer.
 
-use super::{Content, Output, escape};
+use super::{Kind, Output, escape};
 
 /// Another place for text, behind an [`Output`] without room of its own. It has the pushes of an
 /// `Output`, so that what one mode needs is linked only where that mode is used.
@@ -9,26 +9,16 @@ pub(crate) trait Sink {
 
     fn push_ascii(&mut self, ascii: u8);
 
-    fn push_escape(&mut self, special: u8) {
-        let short = escape::short(special).map(|letter| [b'\\', letter]);
-        let text = match &short {
-            Some(short) => short.as_slice(),
-            None => &escape::long(special),
-        };
-        for ascii in text {
-            self.push_ascii(*ascii);
-        }
-    }
-
     /// What follows.
-    fn begin(&mut self, _: Content) {}
+    fn begin(&mut self, _: Kind) {}
 
-    /// The JSON is complete.
+    /// It is complete, if it was JSON.
     fn end_json(&mut self) {}
 
     fn push_digits(&mut self, number: u32, count: usize) {
         for place in (0..count as u32).rev() {
-            let higher = number.checked_div(10_u32.saturating_pow(place));
+            let power = 10_u32.checked_pow(place);
+            let higher = power.and_then(|power| number.checked_div(power));
             self.push_ascii(b'0' + (higher.unwrap_or(0) % 10) as u8);
         }
     }
@@ -40,7 +30,14 @@ pub(crate) trait Sink {
             let Some(special) = text.as_bytes().get(clean) else {
                 return;
             };
-            self.push_escape(*special);
+            let short = escape::short(*special).map(|letter| [b'\\', letter]);
+            let escape = match &short {
+                Some(short) => short.as_slice(),
+                None => &escape::long(*special),
+            };
+            for ascii in escape {
+                self.push_ascii(*ascii);
+            }
             text = text.get(clean + 1..).unwrap_or_default();
         }
     }
