@@ -161,19 +161,19 @@ impl<'t> Turn<'t> {
             let delivered = match turn.dialect.refusal {
                 Some(refusal) => turn
                     .append(refusal, call, true, &mut |out| display(error, out))
-                    .or_else(|failed| {
+                    .map_err(|failed| {
                         turn.append(refusal, call, true, &mut |out| display(bare, out))
                             .unwrap_or_else(|_| turn.append_reason(call, error.reason()));
-                        Err(failed)
+                        failed
                     }),
                 None => turn
                     .append(turn.dialect.result, call, true, &mut |out| {
                         encode_error(error, out)
                     })
-                    .or_else(|failed| {
+                    .map_err(|failed| {
                         let named = bare.with_tool_name(call.name());
                         turn.replace(call, &[named, bare], encode_error);
-                        Err(failed)
+                        failed
                     }),
             };
             match delivered {
