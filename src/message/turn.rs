@@ -158,28 +158,27 @@ impl<'t> Turn<'t> {
             &mut |error, out| encoder.encode_into(&Err::<(), _>(error), out);
         let bare = ToolError::new(error.reason());
         self.next(|turn, call| {
-            let delivered = match turn.dialect.refusal {
-                Some(refusal) => turn
-                    .append(refusal, call, true, &mut |out| display(error, out))
-                    .map_err(|failed| {
-                        turn.append(refusal, call, true, &mut |out| display(bare, out))
-                            .unwrap_or_else(|_| turn.append_reason(call, error.reason()));
-                        failed
-                    }),
-                None => turn
-                    .append(turn.dialect.result, call, true, &mut |out| {
-                        encode_error(error, out)
-                    })
-                    .map_err(|failed| {
-                        let named = bare.with_tool_name(call.name());
-                        turn.replace(call, &[named, bare], encode_error);
-                        failed
-                    }),
+            let refused = Delivery::Refused(error.reason());
+            let Some(refusal) = turn.dialect.refusal else {
+                let result = turn.dialect.result;
+                let whole = &mut |out: &mut Output<'_>| encode_error(error, out);
+                let Err(failed) = turn.append(result, call, true, whole) else {
+                    return refused;
+                };
+                let named = bare.with_tool_name(call.name());
+                turn.replace(call, &[named, bare], encode_error);
+                return Delivery::Replaced(failed);
             };
-            match delivered {
-                Ok(()) => Delivery::Refused(error.reason()),
-                Err(failed) => Delivery::Replaced(failed),
+            let append = |turn: &mut Self, error| {
+                turn.append(refusal, call, true, &mut |out| display(error, out))
+            };
+            let Err(failed) = append(turn, error) else {
+                return refused;
+            };
+            if append(turn, bare).is_err() {
+                turn.append_reason(call, error.reason());
             }
+            Delivery::Replaced(failed)
         })
     }
 
