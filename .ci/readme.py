@@ -23,6 +23,7 @@ def main():
     assert released in dependencies
     dependencies = dependencies.replace(released, f'tool-result-encoder = {{ path = "{ROOT}" }}')
     programs = re.findall(r"```rust\n(.*?)```\n(?:\n```text\n(.*?)```)?", readme, flags=re.DOTALL)
+    assert len(programs) == readme.count("```rust")
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         crate = Path(folder)

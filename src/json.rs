@@ -103,7 +103,8 @@ impl JsonEncoder {
     }
 
     /// How many arrays and objects may stand inside each other; 32 by default. The object around
-    /// the result, `{"ok":…}`, does not count. What counts is stack: see the README for bytes a level.
+    /// the result, `{"ok":…}`, is no level. The limit is there for the stack: the README has
+    /// the bytes of a level.
     ///
     /// `Some` and newtype structs open no level; more than 32 of them directly inside each other
     /// are too deep as well.

@@ -260,6 +260,11 @@ fn a_refusal_that_does_not_fit_is_shortened() {
         turn.close();
         assert_eq!(buffer.trim_start(), expected);
     }
+
+    // A refusal fits wherever a turn opens.
+    let calls = core::slice::from_ref(&call);
+    let least = Turn::least(&Dialect::MCP_2025_11_25, calls);
+    assert!(short.len() <= least);
 }
 
 #[test]

@@ -7,8 +7,9 @@ use serde::ser::{
     SerializeTupleStruct, SerializeTupleVariant,
 };
 use serde::{Serialize, Serializer};
-use tool_result_encoder::{EncodeError, JsonEncoder, ToolResultEncoder};
+use tool_result_encoder::{EncodeError, JsonEncoder, Shape, ToolResultEncoder};
 
+use super::value::Value;
 use super::{CONTAINERS, Container};
 
 struct Panics;
@@ -19,9 +20,10 @@ impl Serialize for Panics {
     }
 }
 
-/// A container with an item that panics, and if it is a map with a key that does.
+/// A container with an item that panics, behind another one. Of a map the key may panic instead.
 struct Catches {
     container: Container,
+    before: Option<Value>,
     key: bool,
 }
 
@@ -30,6 +32,9 @@ impl Serialize for Catches {
         macro_rules! catch {
             ($open:expr, $item:ident $(, $name:expr)?) => {{
                 let mut open = $open?;
+                if let Some(before) = &self.before {
+                    let _ = open.$item($($name,)? before);
+                }
                 let item = AssertUnwindSafe(|| {
                     let _ = open.$item($($name,)? &Panics);
                 });
@@ -50,7 +55,12 @@ impl Serialize for Catches {
                 )
             }
             Container::Map if self.key => {
-                catch!(serializer.serialize_map(None), serialize_key)
+                let mut map = serializer.serialize_map(None)?;
+                let key = AssertUnwindSafe(|| {
+                    let _ = map.serialize_key(&Panics);
+                });
+                assert!(catch_unwind(key).is_err());
+                map.end()
             }
             Container::Map => catch!(serializer.serialize_map(None), serialize_entry, "k"),
             Container::Struct => {
@@ -67,19 +77,44 @@ impl Serialize for Catches {
     }
 }
 
+#[track_caller]
+fn assert_fails_with(value: &Catches, error: EncodeError) {
+    let json = JsonEncoder::new();
+    assert_eq!(json.encode::<_, 64>(value), Err(error));
+    assert_eq!(json.encode::<_, 64>(&[value]), Err(error));
+    assert_eq!(json.encode::<_, 64>(&Ok::<_, ()>(value)), Err(error));
+    assert_eq!(json.encode::<_, 64>(&Err::<(), _>(value)), Err(error));
+}
+
 #[test]
 fn a_caught_panic_is_not_forgotten() {
-    let fails = |value: &dyn Fn() -> Result<heapless::String<64>, EncodeError>| {
-        assert_eq!(value(), Err(EncodeError::Custom));
-    };
-    let json = JsonEncoder::new();
     for container in CONTAINERS {
-        for key in [false, true] {
-            let value = Catches { container, key };
-            fails(&|| json.encode(&value));
-            fails(&|| json.encode(&[&value]));
-            fails(&|| json.encode(&Ok::<_, ()>(&value)));
-            fails(&|| json.encode(&Err::<(), _>(&value)));
+        for before in [None, Some(Value::U8(1))] {
+            let value = Catches {
+                container,
+                before,
+                key: false,
+            };
+            assert_fails_with(&value, EncodeError::Custom);
         }
+    }
+    let key = Catches {
+        container: Container::Map,
+        before: None,
+        key: true,
+    };
+    assert_fails_with(&key, EncodeError::Custom);
+}
+
+#[test]
+fn an_error_before_it_stays_the_first() {
+    for container in CONTAINERS {
+        let value = Catches {
+            container,
+            before: Some(Value::F32(f32::NAN)),
+            key: false,
+        };
+        let error = EncodeError::UnsupportedShape(Shape::NonFiniteFloat);
+        assert_fails_with(&value, error);
     }
 }

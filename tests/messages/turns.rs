@@ -1,7 +1,9 @@
 //! Several results in one turn.
 
 use super::{Buffer, JSON, buffer_with_room, dialects};
-use tool_result_encoder::{Delivery, Dialect, EncodeError, ToolCall, Turn};
+use tool_result_encoder::{
+    Delivery, Dialect, EncodeError, Output, Reason, ToolCall, ToolError, ToolResultEncoder, Turn,
+};
 
 const CALLS: [ToolCall<'static>; 3] = [
     ToolCall::new("a", "one", "{}"),
@@ -150,21 +152,57 @@ impl serde::Serialize for Panics {
     }
 }
 
+/// Fails with each value, and panics with the error that shall replace it.
+struct PanicsInTheEnd;
+
+impl ToolResultEncoder for PanicsInTheEnd {
+    fn encode_into<T: serde::Serialize + ?Sized>(
+        &self,
+        value: &T,
+        out: &mut Output<'_>,
+    ) -> Result<(), EncodeError> {
+        JSON.encode_into(value, out)?;
+        panic!("on purpose")
+    }
+}
+
+/// Also in the smallest room, where the answer of each other call needs all that is set aside.
 #[test]
 fn a_panic_that_is_caught_leaves_an_answer() {
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
-    let mut buffer = Buffer::new();
-    let mut turn = Turn::open(&Dialect::ANTHROPIC, &CALLS[..2], &mut buffer).unwrap();
-    let answered = AssertUnwindSafe(|| turn.answer(&JSON, Ok::<_, &()>(&Panics)));
-    assert!(catch_unwind(answered).is_err());
-    assert_eq!(turn.answer(&JSON, Ok::<_, &()>("fine")), Delivery::Complete);
-    turn.close();
-    assert_eq!(
-        buffer,
-        concat!(
-            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"handler_exit"},"#,
-            r#"{"type":"tool_result","tool_use_id":"b","content":"fine"}]}"#
-        )
-    );
+    let calls = &CALLS[..2];
+    let first = r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"handler_exit"},"#;
+    let fine = r#"{"type":"tool_result","tool_use_id":"b","content":"fine"}]}"#;
+    let exit =
+        r#"{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"handler_exit"}]}"#;
+    for room in [Turn::least(&Dialect::ANTHROPIC, calls), 1000] {
+        let before = buffer_with_room(room);
+        let assert_message = |answer: &dyn Fn(&mut Turn<'_>), expected: String| {
+            let mut buffer = before.clone();
+            let mut turn = Turn::open(&Dialect::ANTHROPIC, calls, &mut buffer).unwrap();
+            answer(&mut turn);
+            turn.close();
+            assert_eq!(buffer.strip_prefix(before.as_str()), Some(&*expected));
+        };
+        let panics = |answer: &mut dyn FnMut()| {
+            assert!(catch_unwind(AssertUnwindSafe(answer)).is_err());
+        };
+        assert_message(
+            &|turn| {
+                panics(&mut || _ = turn.answer(&JSON, Ok::<_, &()>(&Panics)));
+                let delivery = turn.answer(&JSON, Ok::<_, &()>("fine"));
+                assert_eq!(delivery, Delivery::Complete);
+            },
+            format!("{first}{fine}"),
+        );
+        assert_message(
+            &|turn| {
+                let error = ToolError::new(Reason::NotFound);
+                panics(&mut || _ = turn.refuse(&PanicsInTheEnd, error));
+                panics(&mut || _ = turn.answer(&PanicsInTheEnd, Ok::<_, &()>(&1)));
+            },
+            format!("{first}{exit}"),
+        );
+    }
 }
