@@ -12,6 +12,7 @@ use core::mem::MaybeUninit;
 use crate::EncodeError;
 use buffer::init;
 pub(crate) use buffer::{append, truncate};
+pub(crate) use digits::divide_by_ten;
 pub(crate) use escape::hex;
 pub(crate) use sink::{Escaped, Sink};
 use string::SHORT;

@@ -9,7 +9,9 @@
 //! contains a multiple of ten, this is the shortest decimal, save for more zeros at its end; if
 //! not, it is the integer next to the float.
 
+use super::number;
 use crate::Output;
+use crate::output::divide_by_ten;
 
 const STORED_BITS: u32 = f32::MANTISSA_DIGITS - 1;
 const HIDDEN_BIT: u32 = 1 << STORED_BITS;
@@ -195,16 +197,6 @@ fn multiply(number: u32, power: u64) -> (u32, u32) {
     ((product >> 32) as u32, product as u32)
 }
 
-/// A tenth of a number below 2^30, and whether that is all: one multiplication tells both.
-#[inline(always)]
-fn divide_by_ten(number: u32) -> (u32, bool) {
-    // For `10 · tenth + rest` the product is `tenth · 2^32 + rest · 2^32 / 10 + number · 4 / 10`,
-    // and the last term is less than a tenth of 2^32.
-    const TENTH: u32 = (1 << 31) / 5 + 1;
-    let product = u64::from(number) * u64::from(TENTH);
-    ((product >> 32) as u32, (product as u32) < TENTH)
-}
-
 /// Tells the compiler that it rarely comes here: the code for it is moved out of the way.
 #[cold]
 fn cold() {}
@@ -273,15 +265,10 @@ fn push(out: &mut Output<'_>, float: f32) {
 #[cold]
 #[inline(never)]
 fn push_extreme(out: &mut Output<'_>, digits: u32, places: i32) {
-    let mut count = 1;
-    let mut limit = 10;
-    while digits >= limit {
-        count += 1;
-        limit *= 10;
-    }
-    let exponent = count - places - 1;
+    let count = number::digits(digits);
+    let exponent = count as i32 - places - 1;
     if places <= 0 && exponent <= 12 {
-        out.push_digits(digits, count as usize);
+        out.push_digits(digits, count);
         out.push_digits(0, -places as usize);
         out.push_str(".0");
         return;
@@ -289,7 +276,7 @@ fn push_extreme(out: &mut Output<'_>, digits: u32, places: i32) {
     if count == 1 {
         out.push_digits(digits, 1);
     } else {
-        out.push_decimal(digits, 1, count as usize - 1);
+        out.push_decimal(digits, 1, count - 1);
     }
     out.push_str(if exponent < 0 { "e-" } else { "e+" });
     let exponent = exponent.unsigned_abs();

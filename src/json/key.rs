@@ -15,9 +15,8 @@ pub(super) struct Key<'w, 'o, 'a>(pub(super) &'w mut Writer<'o, 'a>);
 
 impl Key<'_, '_, '_> {
     fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
-        self.0.out.push_ascii(b'"');
-        push(self.0);
-        self.0.out.push_str("\":");
+        Value(self.0).quoted(push)?;
+        self.0.out.push_ascii(b':');
         Ok(())
     }
 

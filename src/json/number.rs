@@ -24,7 +24,7 @@ pub(super) fn u32(out: &mut Output<'_>, number: u32) {
 }
 
 /// How many decimal digits the number has.
-fn digits(number: u32) -> usize {
+pub(super) fn digits(number: u32) -> usize {
     let mut digits = 1;
     let mut power = 10;
     while number >= power {

@@ -71,7 +71,7 @@ impl Value<'_, '_, '_> {
         Ok(())
     }
 
-    fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
+    pub(super) fn quoted(self, push: impl FnOnce(&mut Writer<'_, '_>)) -> Written {
         self.0.out.push_ascii(b'"');
         push(self.0);
         self.0.out.push_ascii(b'"');

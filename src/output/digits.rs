@@ -140,9 +140,19 @@ fn eight_digits(number: u32) -> u64 {
 #[inline(always)]
 fn write_digits(room: &mut [MaybeUninit<u8>], number: &mut u32) {
     for digit in room.iter_mut().rev() {
-        // A tenth: the division takes two instructions more, to be right for all 32 bits.
-        let higher = ((u64::from(*number) * ((1 << 31) / 5 + 1)) >> 32) as u32;
-        digit.write(b'0' + (*number - higher * 10) as u8);
-        *number = higher;
+        let (tenth, _) = divide_by_ten(*number);
+        digit.write(b'0' + (*number - tenth * 10) as u8);
+        *number = tenth;
     }
+}
+
+/// A tenth of a number below 2^30, and whether that is all: one multiplication tells both.
+#[inline(always)]
+pub(crate) fn divide_by_ten(number: u32) -> (u32, bool) {
+    // Division by `/` takes two instructions more, to be right for all 32 bits.
+    // For `10 · tenth + rest` the product is `tenth · 2^32 + rest · 2^32 / 10 + number · 4 / 10`,
+    // and the last term is less than a tenth of 2^32.
+    const TENTH: u32 = (1 << 31) / 5 + 1;
+    let product = u64::from(number) * u64::from(TENTH);
+    ((product >> 32) as u32, (product as u32) < TENTH)
 }

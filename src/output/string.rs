@@ -25,6 +25,7 @@ impl Output<'_> {
     #[inline(always)]
     pub(crate) fn push_name(&mut self, comma: bool, name: &str) {
         if comma {
+            // As `push_ascii`, but nothing comes behind its call: the caller needs no stack.
             match self.room.get_mut(self.at) {
                 Some(room) => {
                     room.write(b',');
